@@ -1,0 +1,21 @@
+"""All contracts by table name: the columns, types, keys and meaning of everything that normbook writes."""
+
+from __future__ import annotations
+
+from normbook.contracts import core, mart, quality, ref, staging
+from normbook.contracts.model import Column, Table
+from normbook.errors import ContractError
+
+CONTRACTS: dict[str, Table] = {
+    table.name: table for module in (staging, ref, core, mart, quality) for table in module.TABLES
+}
+
+__all__ = ["CONTRACTS", "Column", "Table", "contract"]
+
+
+def contract(name: str) -> Table:
+    """Return the contract of `schema.table`; raise ContractError if there is none."""
+    try:
+        return CONTRACTS[name]
+    except KeyError:
+        raise ContractError(f"{name}: no contract declares this table; known are {', '.join(sorted(CONTRACTS))}") from None

@@ -1,0 +1,90 @@
+"""Contracts of the answers: performances, verdicts and why."""
+
+from normbook.contracts.model import Column, Table, integer, integers, points, text, texts, truth
+
+_VERDICT = (
+    text("event_id", "Event").required,
+    integer("start_number", "Player").required,
+    text("title_sought", "GM, IM, WGM or WIM").required,
+)
+_GAMES = (
+    integer("games", "Counted games").required,
+    points("score", "Points in them").required,
+)
+
+
+def _performance(rating: Column) -> tuple[Column, ...]:
+    return (
+        integer("percentage_score", "100 x score / games, half up"),
+        integer("opponents_average_rating", "Rt, half up"),
+        integer("rating_difference", "dp; null where the table gives none"),
+        rating,
+    )
+
+
+TABLES = (
+    Table(
+        "mart.performances",
+        grain="event and start number with at least one game against a rated opponent",
+        key=("event_id", "start_number"),
+        columns=(
+            *_VERDICT[:2],
+            *_GAMES,
+            *_performance(integer("performance_rating", "Rt + dp; null at 0 or 100 % where the table has no dp")),
+            text("performance_table", "Table of rating differences").required,
+        ),
+        about="Rated opponents over the board, no floors, nothing left out.",
+        published=True,
+        split="season",
+    ),
+    Table(
+        "mart.norm_verdicts",
+        grain="event, player and title for everybody with at least one countable game",
+        key=("event_id", "start_number", "title_sought"),
+        columns=(
+            *_VERDICT,
+            integer("fide_id", "FIDE number"),
+            text("name", "Name"),
+            text("federation_code", "Federation"),
+            text("edition", "Edition that judged").required,
+            truth("achieved", "Whether the norm was made; null where the data cannot decide"),
+            truth("already_held", "The player held this title or a higher one at the start").required,
+            *_GAMES,
+            points("score_required", "Least score for the norm at this Rt; null below the least Rt"),
+            *_performance(integer("performance_rating", "Rp = Rt + dp; null where the table gives no dp")),
+            integer("extension", "Whole points above the requirement; 0 if not achieved").required,
+            integers("left_out_rounds", "Won games left out").required,
+            integer("cut_after_round", "Last round kept where later ones were left out"),
+            truth("last_round_forfeit", "Holds with the absent last opponent added as a loss").required,
+            texts("failed_articles", "Articles not met, sorted").required,
+            texts("undecided_articles", "Articles that the data cannot decide, sorted").required,
+            points("points_short", "Points missing to score_required; null without it"),
+            text("basis", "Weakest status among the values that decided").required,
+        ),
+        about="The verdict, with the figures of the selection of games that decided it.",
+        published=True,
+        split="season",
+    ),
+    Table(
+        "mart.norm_rule_outcomes",
+        grain="rule of a verdict that was achieved or near",
+        key=("event_id", "start_number", "title_sought", "rule"),
+        columns=(
+            *_VERDICT,
+            integer("rule_order", "Order of the articles").required,
+            text("rule", "Rule, as in ref.rules, or title_level").required,
+            text("article", "Article").required,
+            text("required", "What the article asks").required,
+            text("observed", "What there was; null where the data cannot say"),
+            truth("passed", "Whether it is met; null where the data cannot decide"),
+            text("waived_by", "Article that waives it"),
+            text("status", "How well the values behind it are known").required,
+        ),
+        about=(
+            "Every article of a verdict with what it asks and what there was. Published where the norm was made, is undecided, or is near: "
+            "at most two articles not met and at most one point short."
+        ),
+        published=True,
+        split="season",
+    ),
+)
