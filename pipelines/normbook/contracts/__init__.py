@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from normbook.contracts import core, mart, quality, ref, staging
+from normbook.contracts import core, mart, quality, ref, staging, working
 from normbook.contracts.model import Column, Table
 from normbook.errors import ContractError
 
 CONTRACTS: dict[str, Table] = {
-    table.name: table for module in (staging, ref, core, mart, quality) for table in module.TABLES
+    table.name: table for module in (staging, ref, core, working, mart, quality) for table in module.TABLES
 }
 
 __all__ = ["CONTRACTS", "Column", "Table", "contract"]
@@ -18,4 +18,6 @@ def contract(name: str) -> Table:
     try:
         return CONTRACTS[name]
     except KeyError:
-        raise ContractError(f"{name}: no contract declares this table; known are {', '.join(sorted(CONTRACTS))}") from None
+        raise ContractError(
+            f"{name}: no contract declares this table; known are {', '.join(sorted(CONTRACTS))}"
+        ) from None

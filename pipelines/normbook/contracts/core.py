@@ -22,7 +22,9 @@ TABLES = (
             integer("k_factor", "K factor"),
             integer("birth_year", "Year of birth"),
             text("flag", "Flag letters"),
-            truth("is_repeated", "The number stands more than once in this list: look-ups ask for the name too").required,
+            truth(
+                "is_repeated", "The number stands more than once in this list: look-ups ask for the name too"
+            ).required,
             text("source_file", "File").required,
             integer("source_line", "Line").required,
         ),
@@ -78,6 +80,11 @@ TABLES = (
             integer("rating", "Rating by the list in force, else by the report; null if unrated"),
             text("rating_source", "list or report").required,
             integer("rating_report", "Rating in the report"),
+            text("title_code_report", "Open title in the report"),
+            text("womens_title_code_report", "Women's title in the report"),
+            text("sex_report", "Sex in the report"),
+            text("federation_code_report", "Federation in the report"),
+            text("name_listed", "Name in the list in force"),
             text("federation_code", "Federation by the list, else by the report; null if unknown"),
             date("birth_date", "Full date of birth"),
             integer("birth_year", "Year of birth"),
@@ -85,6 +92,7 @@ TABLES = (
             points("points", "Points as reported"),
             points("points_computed", "Points by the games and the report's own scoring").required,
             integer("place", "Place as reported"),
+            integer("line_number", "Line in the report").required,
         ),
         about="Players of the events, with what the list in force says of them.",
         published=True,
@@ -104,7 +112,10 @@ TABLES = (
             points("score", "Points of the player: 0, 0.5, 1; null while pending"),
             text("outcome", "played, forfeit_win, forfeit_loss, bye, not_rated, not_paired or pending").required,
             truth("is_over_board", "Decided by play; false for adjudications, forfeits and byes").required,
-            truth("is_confirmed", "The opponent's row tells the same game and result; true where there is no opponent").required,
+            truth(
+                "is_confirmed", "The opponent's row tells the same game and result; true where there is no opponent"
+            ).required,
+            points("points_by_report", "Points of the cell by the report's own scoring (line 162)").required,
         ),
         about="Every player and every round 1 to the last.",
         published=True,

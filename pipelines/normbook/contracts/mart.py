@@ -48,6 +48,10 @@ TABLES = (
             text("federation_code", "Federation"),
             text("edition", "Edition that judged").required,
             truth("achieved", "Whether the norm was made; null where the data cannot decide"),
+            text(
+                "undecided_because",
+                "Why the verdict is open: event not finished, contradicting report, unknown federations",
+            ),
             truth("already_held", "The player held this title or a higher one at the start").required,
             *_GAMES,
             points("score_required", "Least score for the norm at this Rt; null below the least Rt"),

@@ -97,7 +97,9 @@ class Table:
         known = set(self.column_names)
         for row in rows:
             if unknown := set(row) - known:
-                raise ContractError(f"{self.name}: a row has the unknown column {sorted(unknown)[0]!r}; declared are {sorted(known)}")
+                raise ContractError(
+                    f"{self.name}: a row has the unknown column {sorted(unknown)[0]!r}; declared are {sorted(known)}"
+                )
         return self.conform(
             pa.table({c.name: pa.array([row.get(c.name) for row in rows], type=c.type) for c in self.columns})
         )
@@ -107,7 +109,9 @@ class Table:
         if table.column_names != self.column_names:
             missing = [n for n in self.column_names if n not in table.column_names]
             extra = [n for n in table.column_names if n not in self.column_names]
-            raise ContractError(f"{self.name}: columns differ from the contract: missing {missing}, not declared {extra}, or in another order")
+            raise ContractError(
+                f"{self.name}: columns differ from the contract: missing {missing}, not declared {extra}, or in another order"
+            )
         try:
             table = table.cast(pa.schema([pa.field(c.name, c.type) for c in self.columns]))
         except (pa.ArrowInvalid, pa.ArrowNotImplementedError) as error:
@@ -118,5 +122,7 @@ class Table:
         if self.key and table.num_rows:
             distinct = table.select(list(self.key)).group_by(list(self.key)).aggregate([]).num_rows
             if distinct != table.num_rows:
-                raise ContractError(f"{self.name}: {table.num_rows - distinct} rows repeat the key {', '.join(self.key)}")
+                raise ContractError(
+                    f"{self.name}: {table.num_rows - distinct} rows repeat the key {', '.join(self.key)}"
+                )
         return table.cast(self.arrow_schema)

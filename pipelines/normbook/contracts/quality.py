@@ -27,6 +27,24 @@ REJECTED_COLUMNS = (
     text("raw_text", "What stood there, as read"),
 )
 
+SOURCE_FILE_COLUMNS = (
+    text("source_file", "Path below the raw folder, with /").required,
+    text("kind", "rating_list, event_report, sidecar, series or other").required,
+    text("sha256", "Hash of the bytes").required,
+    integer("bytes", "Size of the file").required,
+    truth("is_read", "false: the whole file was refused, see reason").required,
+    text("reason", "Why the file was refused or left alone"),
+    text("layout", "Layout or dialect that was recognised"),
+    text("encoding", "Encoding that was recognised"),
+    text("event_id", "Event of a report file or sidecar"),
+    text("list_month", "Month of a rating list, YYYY-MM"),
+    integer("lines_read", "Lines in the file").required,
+    integer("good_records", "Lines that became rows").required,
+    integer("rejected_lines", "Lines set aside").required,
+    integer("blank_lines", "Empty lines").required,
+    integer("header_lines", "Headers, rulers, comments and codes that hold no player").required,
+)
+
 TABLES = (
     Table(
         "staging.findings",
@@ -41,6 +59,13 @@ TABLES = (
         key=(),
         columns=REJECTED_COLUMNS,
         about="What a reader could not use.",
+    ),
+    Table(
+        "staging.source_files",
+        grain="file below the raw folder",
+        key=("source_file",),
+        columns=SOURCE_FILE_COLUMNS,
+        about="Account of every raw file as the reader gives it.",
     ),
     Table(
         "quality.findings",
@@ -64,23 +89,7 @@ TABLES = (
         "quality.source_files",
         grain="file below the raw folder",
         key=("source_file",),
-        columns=(
-            text("source_file", "Path below the raw folder, with /").required,
-            text("kind", "rating_list, event_report, sidecar, series or other").required,
-            text("sha256", "Hash of the bytes").required,
-            integer("bytes", "Size of the file").required,
-            truth("is_read", "false: the whole file was refused, see reason").required,
-            text("reason", "Why the file was refused or left alone"),
-            text("layout", "Layout or dialect that was recognised"),
-            text("encoding", "Encoding that was recognised"),
-            text("event_id", "Event of a report file or sidecar"),
-            text("list_month", "Month of a rating list, YYYY-MM"),
-            integer("lines_read", "Lines in the file").required,
-            integer("good_records", "Lines that became rows").required,
-            integer("rejected_lines", "Lines set aside").required,
-            integer("blank_lines", "Empty lines").required,
-            integer("header_lines", "Headers, rulers, comments and codes that hold no player").required,
-        ),
+        columns=SOURCE_FILE_COLUMNS,
         about="Account of every raw file: good + rejected + blank + header lines = lines read.",
         published=True,
     ),

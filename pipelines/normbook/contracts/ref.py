@@ -47,7 +47,7 @@ TABLES = (
                 "least_games, other_federations, own_federation_share, one_federation_share, titled_share, multi_round_players, "
                 "unrated_limit, least_performance, least_average, least_score, unrated_rating, unit_of_opponents, waived_shares, "
                 "last_round_forfeit, not_affiliated, computers, not_over_board, not_rated_results, unrated_without_points, "
-                "longest_duration, time_control, norm_eligible, swiss_exemption, raised_opponents, extension",
+                "longest_duration, time_control, norm_eligible, swiss_exemption, raised_opponents, extension, rating_list",
             ).required,
             text("article", "Article, the text of verdicts and findings").required,
             _STATUS,
@@ -94,7 +94,9 @@ TABLES = (
             integer("least_score_denominator", "its denominator").required,
             integer("multi_round_least_players", "Players needed in multi-round events").required,
             integer("longest_days", "Longest duration of an event that is not a team event, both days counted"),
-            integer("least_minutes_with_increment", "Least minutes for a game of that many moves, with the increment below"),
+            integer(
+                "least_minutes_with_increment", "Least minutes for a game of that many moves, with the increment below"
+            ),
             integer("increment_seconds", "Increment at which the shorter time holds"),
             integer("moves_reckoned", "Moves of the game that is reckoned with"),
             integer("least_minutes_without_increment", "Least minutes otherwise"),
@@ -112,10 +114,11 @@ TABLES = (
     Table(
         "ref.least_games",
         grain="championship with fewer games",
-        key=("edition", "championship", "rounds"),
+        key=("edition", "championship", "system", "rounds"),
         columns=(
             text("edition", "Edition").required,
             text("championship", "Championship as in the sidecar").required,
+            text("system", "System of the event: team or knockout; null means any"),
             integer("rounds", "Rounds of the event; null means any"),
             integer("least_games", "Counted games needed").required,
             text("article", "Article").required,
@@ -153,10 +156,13 @@ TABLES = (
         key=("edition", "exemption"),
         columns=(
             text("edition", "Edition").required,
-            text("exemption", "Name as in the sidecar: national_final, national_team, zonal, approved; swiss is computed").required,
+            text(
+                "exemption", "Name as in the sidecar: national_final, national_team, zonal, approved; swiss is computed"
+            ).required,
             text("article", "Article, also accepted in the sidecar").required,
             truth("waives_federations", "Waives the number of other federations").required,
             truth("waives_shares", "Waives the shares of one federation").required,
+            text("shares_status", "How well it is known that the shares are waived too").required,
             truth("is_national", "Norms of this kind alone do not make an application (1.43b1)").required,
             _STATUS,
         ),

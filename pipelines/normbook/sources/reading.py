@@ -15,7 +15,7 @@ Row = dict[str, object]
 class Reading:
     """Everything that came out of one raw file.
 
-    `account` is the row of quality.source_files. `rows` are small tables as dictionaries, `tables` large ones as Arrow;
+    `account` is the row of staging.source_files. `rows` are small tables as dictionaries, `tables` large ones as Arrow;
     both are keyed by contract name.
     """
 
@@ -63,7 +63,14 @@ class Reading:
         )
 
     def reject(
-        self, reason_code: str, reason: str, *, raw_text: str | None, scope: str = "line", line: int | None = None, column: int | None = None
+        self,
+        reason_code: str,
+        reason: str,
+        *,
+        raw_text: str | None,
+        scope: str = "line",
+        line: int | None = None,
+        column: int | None = None,
     ) -> None:
         """Set a file, line or cell aside, with the reason."""
         self.rejected.append(
@@ -101,7 +108,7 @@ class Reading:
             )
         tables = {name: contract(name).from_rows(rows) for name, rows in self.rows.items()}
         tables |= {name: contract(name).conform(table) for name, table in self.tables.items()}
-        tables["quality.source_files"] = contract("quality.source_files").from_rows([account])
+        tables["staging.source_files"] = contract("staging.source_files").from_rows([account])
         tables["staging.findings"] = contract("staging.findings").from_rows(self.findings)
         tables["staging.rejected_records"] = contract("staging.rejected_records").from_rows(self.rejected)
         return tables

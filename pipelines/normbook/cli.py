@@ -1,0 +1,302 @@
+"""The command line: parse, call, print. Nothing heavy is imported before a command needs it."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from normbook import __version__
+from normbook.errors import GateRefused, NormbookError
+
+if TYPE_CHECKING:
+    from normbook.runs.execute import Job
+    from normbook.runs.manifest import Manifest
+
+DONE, FAILED, USAGE, REFUSED = 0, 1, 2, 3
+
+app = typer.Typer(
+    name="normbook",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the gate refused (with --strict also when records were set aside).",
+)
+
+Raw = Annotated[Path, typer.Option("--raw", help="Folder with rating_lists/, events/ and series/, as received.")]
+Out = Annotated[Path, typer.Option("--out", help="Folder for everything that normbook makes.")]
+Season = Annotated[int | None, typer.Option("--season", help="Only the events that start in this year; other seasons stay as published.", min=1900, max=2100)]
+Jobs = Annotated[int, typer.Option("--jobs", help="Processes for reading many reports.", min=1)]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
+
+_RAW, _OUT, _JOBS = Path("data/raw"), Path("data/processed"), os.cpu_count() or 1
+
+
+def _say_version(asked: bool) -> None:
+    if asked:
+        _print(f"normbook {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def about(
+    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.", is_eager=True, callback=_say_version)] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log every stage, also on a terminal.")] = False,
+) -> None:
+    """The book of record for chess title norms.
+
+    Reads FIDE rating lists and tournament reports, judges GM, IM, WGM and WIM norms by the regulations in force on the day of the
+    event, checks itself, and publishes Parquet, a DuckDB file and a season report.
+
+    Try it:  [bold]normbook sample data/raw[/bold], then [bold]normbook run[/bold].
+    """
+    # A scheduler wants one line a stage in its log; a person at a terminal sees the progress bar instead.
+    level = logging.INFO if verbose or not sys.stderr.isatty() else logging.WARNING
+    logging.basicConfig(level=level, format="%(asctime)s level=%(levelname)s %(message)s", stream=sys.stderr)
+    for noisy in ("great_expectations", "matplotlib", "fontTools"):
+        logging.getLogger(noisy).setLevel(logging.ERROR)
+
+
+@app.command()
+def run(
+    raw: Raw = _RAW,
+    out: Out = _OUT,
+    season: Season = None,
+    jobs: Jobs = _JOBS,
+    strict: Annotated[bool, typer.Option("--strict", help="Exit with 3 also when records were set aside.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Do the main job: read, build, check, publish, report. A second run on the same input does nothing.
+
+    Bad files and records are set aside with a reason and the others go on. Nothing is published past a critical failure of the
+    checks; what was published before stays.
+    """
+    from normbook.runs.execute import run as run_job
+
+    with _working(as_json) as progress:
+        manifest, is_new = run_job(_job(raw, out, season, jobs, progress))
+    _show_run(manifest, out, is_new, as_json)
+    if strict and manifest.summary.get("rejected_records"):
+        raise typer.Exit(REFUSED)
+
+
+@app.command()
+def ingest(raw: Raw = _RAW, out: Out = _OUT, jobs: Jobs = _JOBS, as_json: AsJson = False) -> None:
+    """Only read the raw files into staging; publish nothing."""
+    from normbook.runs.execute import ingest_only
+
+    with _working(as_json) as progress:
+        manifest = ingest_only(_job(raw, out, None, jobs, progress))
+    figures = {"files": len(manifest.inputs), **manifest.summary, "seconds": manifest.seconds}
+    _show_rows("Read", [figures], as_json)
+
+
+@app.command()
+def build(
+    out: Out = _OUT,
+    season: Season = None,
+    only: Annotated[str | None, typer.Option("--only", help="Only this table and what it needs, for example mart.norm_verdicts.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Build the tables from what was read, check and publish them; no report."""
+    from normbook.runs.execute import build_only
+
+    with _working(as_json) as progress:
+        manifest = build_only(_job(_RAW, out, season, _JOBS, progress), only)
+    _show_rows("Built", [{"stage": s.name, "rows": s.rows, "seconds": s.seconds} for s in manifest.stages], as_json)
+
+
+@app.command()
+def check(out: Out = _OUT, as_json: AsJson = False) -> None:
+    """Judge what is published once more and list what does not hold. Exit code 3 on a critical failure."""
+    from normbook.runs.recheck import recheck
+
+    with _working(as_json) as progress:
+        results, reasons = recheck(out, lambda what: progress(what, 0, 1))
+    failed = [row for row in results if not row["success"]]
+    if as_json:
+        _print(json.dumps({"judged": len(results), "failed": failed}, ensure_ascii=False, default=str))
+    else:
+        _print(f"{len(results)} expectations and checks, {len(failed)} do not hold.")
+        if failed:
+            columns = ("severity", "table", "expectation", "observed", "sample")
+            _show_rows("Not as expected", [{name: row[name] for name in columns} for row in failed], as_json)
+    if reasons:
+        raise typer.Exit(REFUSED)
+
+
+@app.command()
+def report(out: Out = _OUT, season: Season = None, as_json: AsJson = False) -> None:
+    """Write the season report from what is published, for one season or all."""
+    from normbook.runs.execute import report_only
+
+    with _working(as_json) as progress:
+        pages = report_only(_job(_RAW, out, season, _JOBS, progress))
+    _show_rows("Reports", [{"report": str(page)} for page in pages], as_json)
+
+
+@app.command()
+def status(out: Out = _OUT, as_json: AsJson = False) -> None:
+    """Say what is published: when, from what, what each stage took, what was found."""
+    from normbook.runs.manifest import latest_manifest
+
+    with _working(as_json):
+        manifest = latest_manifest(out)
+        if manifest is None:
+            raise NormbookError(f"{out}: nothing has been published here yet. Run `normbook run`.")
+    if as_json:
+        _print(json.dumps(_manifest_as_dict(manifest), ensure_ascii=False))
+        return
+    _show_summary(manifest, out)
+    _show_rows(
+        "Stages",
+        [{"stage": s.name, "rows": s.rows, "rows before": s.rows_before, "seconds": s.seconds} for s in manifest.stages],
+        as_json,
+    )
+
+
+@app.command()
+def table(
+    rounds: Annotated[int, typer.Argument(help="Number of games.", min=1, max=200)],
+    edition: Annotated[str | None, typer.Option("--edition", help="Edition by its date; the latest encoded one by default.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print the table from opponents' average to score needed (1.49a of 2005) for a number of games."""
+    from normbook.regulations.printed import average_to_score
+
+    with _working(as_json):
+        caption, rows = average_to_score(rounds, edition)
+    _show_rows(caption, rows, as_json)
+
+
+@app.command()
+def sql(
+    table: Annotated[str, typer.Argument(help="A table, for example mart.norm_verdicts, or checks.NAME.")],
+    as_json: AsJson = False,
+) -> None:
+    """Print the SQL that makes a table, to read or to run in any DuckDB shell on the published tables."""
+    from normbook.warehouse.sql_files import sql_file
+
+    with _working(as_json):
+        file = sql_file(table)
+    _print(json.dumps({"table": file.name, **file.header, "sql": file.text}, ensure_ascii=False) if as_json else file.text.rstrip())
+
+
+@app.command()
+def sample(
+    directory: Annotated[Path, typer.Argument(help="Empty or new folder for the raw files.")],
+    players: Annotated[int, typer.Option("--players", help="Players in each rating list; those of the events are always there.", min=1000, max=200_000)] = 12_000,
+    as_json: AsJson = False,
+) -> None:
+    """Write a made-up season of 2005: rating lists, events, a Grand Prix, a blitz championship, one broken file."""
+    from normbook.sample import write_sample_season
+
+    with _working(as_json):
+        files = write_sample_season(directory, players)
+    if as_json:
+        _print(json.dumps([str(file) for file in files], ensure_ascii=False))
+    else:
+        _print(f"{len(files)} files written below {directory}. Next: normbook run --raw {directory}")
+
+
+def main() -> None:
+    """Entry point: one sentence and an exit code for every error that a user can meet."""
+    app()
+
+
+def _job(raw: Path, out: Path, season: int | None, jobs: int, progress: Callable[[str, int, int], None]) -> Job:
+    from normbook.runs.execute import Job
+
+    return Job(raw, out, season, jobs, progress)
+
+
+@contextmanager
+def _working(as_json: bool) -> Iterator[Callable[[str, int, int], None]]:
+    """A progress bar on a terminal, silence elsewhere; errors that a user can meet become a sentence and an exit code."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    console = Console(stderr=True)
+    bar = Progress(
+        SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=console, transient=True, disable=not console.is_terminal or as_json
+    )
+    task = bar.add_task("starting", total=1)
+
+    def progress(what: str, done: int, total: int) -> None:
+        bar.update(task, description=what, completed=done, total=max(total, 1))
+
+    try:
+        with bar:
+            yield progress
+    except GateRefused as error:
+        _complain(str(error))
+        raise typer.Exit(REFUSED) from error
+    except (NormbookError, OSError) as error:
+        _complain(str(error))
+        raise typer.Exit(FAILED) from error
+    except KeyboardInterrupt:
+        _complain("Stopped. Nothing was published; what was published before stays.")
+        raise typer.Exit(FAILED) from None
+
+
+def _show_run(manifest: Manifest, out: Path, is_new: bool, as_json: bool) -> None:
+    if as_json:
+        _print(json.dumps(_manifest_as_dict(manifest) | {"did_something": is_new}, ensure_ascii=False))
+        return
+    if not is_new:
+        _print(f"Nothing to do: same input, same parameters and same program as run {manifest.run_id} of {manifest.started}.")
+    _show_summary(manifest, out)
+
+
+def _show_summary(manifest: Manifest, out: Path) -> None:
+    summary = dict(manifest.summary)
+    norms, findings = summary.pop("norms", {}), summary.pop("findings", {})
+    rows: list[Mapping[str, object]] = [{"figure": name.replace("_", " "), "value": value} for name, value in summary.items()]
+    rows += [{"figure": f"norms {title}", "value": count} for title, count in _items(norms)]
+    rows += [{"figure": f"findings, {severity}", "value": count} for severity, count in _items(findings)]
+    rows.append({"figure": "seconds", "value": manifest.seconds})
+    _show_rows(f"Run {manifest.run_id}", rows, as_json=False)
+    for page in manifest.reports:
+        _print(f"Report: {(out / page).resolve()}")
+
+
+def _items(counts: object) -> list[tuple[str, object]]:
+    return list(counts.items()) if isinstance(counts, dict) else []
+
+
+def _manifest_as_dict(manifest: Manifest) -> dict[str, object]:
+    from dataclasses import asdict
+
+    return asdict(manifest)
+
+
+def _show_rows(caption: str, rows: Sequence[Mapping[str, object]], as_json: bool) -> None:
+    """A table for people, or the same rows as JSON."""
+    if as_json:
+        _print(json.dumps(rows, ensure_ascii=False, default=str))
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    shown = Table(title=caption, title_justify="left")
+    for name in rows[0] if rows else []:
+        shown.add_column(name, justify="right" if all(isinstance(row[name], int | float) for row in rows) else "left", overflow="fold")
+    for row in rows:
+        shown.add_row(*("" if value is None else str(value) for value in row.values()))
+    Console(soft_wrap=not sys.stdout.isatty()).print(shown)
+
+
+def _print(line: str) -> None:
+    typer.echo(line)
+
+
+def _complain(line: str) -> None:
+    typer.echo(line, err=True)

@@ -1,0 +1,1 @@
+"""What the published tables mean, and the gate that refuses a publication that breaks it."""

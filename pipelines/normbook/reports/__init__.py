@@ -1,0 +1,1 @@
+"""What people read: the season report and its figures, from published tables only."""

@@ -1,0 +1,172 @@
+"""The events of a season as the report tells them: header, average, category, score needed, standings."""
+
+from __future__ import annotations
+
+import csv
+from collections import defaultdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from normbook.reports.published import Row, rows
+
+if TYPE_CHECKING:
+    import duckdb
+
+# The category number is a convention of these events; in others nobody meets everybody.
+ALL_PLAY_ALL = ("round_robin", "double_round_robin")
+
+_EVENTS = """
+select
+    events.*,
+    federations.name as federation_name,
+    (select count(*) from mart.norm_verdicts as verdicts where verdicts.event_id = events.event_id) as verdicts
+from core.events as events
+left join ref.federations as federations using (federation_code)
+order by start_date nulls last, events.name nulls last, event_id
+"""
+
+# One text per round: opponent's start number, colour, result. A game that the opponent's row tells otherwise has a `!`.
+_STANDINGS = """
+with cells as (
+    select
+        event_id, start_number,
+        list(
+            case
+                when outcome = 'not_paired' then '–'
+                when outcome = 'bye' then 'bye ' || coalesce(points, '')
+                when outcome = 'forfeit_win' then opponent_number || coalesce(colour, '') || '+'
+                when outcome = 'forfeit_loss' then opponent_number || coalesce(colour, '') || '−'
+                else coalesce(opponent_number::varchar, '') || coalesce(colour, '') || coalesce(points, '?')
+                    || case when outcome = 'not_rated' then 'n' else '' end
+                    || case when outcome = 'played' and not is_over_board then 'a' else '' end
+            end || case when is_confirmed then '' else '!' end
+            order by round_number
+        ) as cells
+    from (select *, case score when 0 then '0' when 0.5 then '½' when 1 then '1' end as points from core.games)
+    group by all
+)
+select
+    players.*,
+    performances.games, performances.score, performances.percentage_score,
+    performances.opponents_average_rating, performances.performance_rating,
+    coalesce(cells.cells, []) as cells
+from core.event_players as players
+left join mart.performances as performances using (event_id, start_number)
+left join cells using (event_id, start_number)
+order by event_id, place nulls last, coalesce(players.points, points_computed) desc, start_number
+"""
+
+_SCORE_TABLE = """
+select edition, games, title_sought, half_points, lowest_average, highest_average
+from ref.score_table
+where (edition, games) in (select (edition, rounds) from core.events)
+order by edition, games, half_points desc, title_sought
+"""
+
+
+def event_sections(connection: duckdb.DuckDBPyConnection, verdicts: list[Row]) -> list[Row]:
+    """Return the events in order of time, each with `standings`, `category`, `needed` by title and an `anchor`.
+
+    `verdicts` are the notable ones; each stands at its player as `marks`. Averages are in rating points, scores in
+    points over the board.
+    """
+    marks = _by(verdicts, "event_id", "start_number")
+    standings = _by(rows(connection, _STANDINGS), "event_id")
+    score_table = score_tables(connection)
+    categories = read_categories()
+    events = rows(connection, _EVENTS)
+    for number, event in enumerate(events, start=1):
+        players = standings[event["event_id"],]
+        for player in players:
+            player["marks"] = marks[event["event_id"], player["start_number"]]
+        table = score_table.get((event["edition"], event["rounds"]), {})
+        all_play_all = event["system"] in ALL_PLAY_ALL
+        event |= {
+            "anchor": f"event-{number}",
+            "standings": players,
+            "has_score_table": bool(table),
+            "category": category(event["average_rating"], categories)
+            if all_play_all and event["section"] != "women"
+            else None,
+            "needed": {title: score_needed(table[title], event, players) for title in table} if all_play_all else {},
+        }
+    return events
+
+
+def score_tables(connection: duckdb.DuckDBPyConnection) -> dict[tuple[str, int], dict[str, list[Row]]]:
+    """Return ref.score_table for the events' editions and rounds: (edition, games) -> title -> rows."""
+    tables: dict[tuple[str, int], dict[str, list[Row]]] = {}
+    for row in rows(connection, _SCORE_TABLE):
+        tables.setdefault((row["edition"], row["games"]), {}).setdefault(row["title_sought"], []).append(row)
+    return tables
+
+
+def score_rows(table: dict[str, list[Row]]) -> list[tuple[int, dict[str, str]]]:
+    """Turn a score table into rows for print: half points, highest first, and by title the averages from the least to the last.
+
+    A score that no average asks for, because half a point less is always enough, has no cell.
+    """
+    printed: dict[int, dict[str, str]] = {}
+    for title, steps in table.items():
+        for step in steps:
+            lowest, highest = step["lowest_average"], step["highest_average"]
+            if highest is None or lowest <= highest:
+                printed.setdefault(step["half_points"], {})[title] = (
+                    f"{lowest}–{highest}" if highest else f"{lowest} and more"
+                )
+    return sorted(printed.items(), reverse=True)
+
+
+def score_needed(table: list[Row], event: Row, players: list[Row]) -> Row:
+    """Return the half points that a title asks in an all-play-all, at the event's average and over the players.
+
+    A player's own opponents average (sum - own rating) / (players - 1), half up, over the rated players: `least` is
+    the score that the lowest-rated player needs, `most` that of the highest-rated; null where the average is below
+    the least one for the title. Floors and unrated opponents are left to the verdicts.
+    """
+    ratings = sorted(player["rating"] for player in players if player["rating"] is not None)
+    averages = (
+        [_own_average(ratings, ratings[-1]), _own_average(ratings, ratings[0])] if len(ratings) > 1 else [None, None]
+    )
+    return {
+        "at_average": _score_at(table, event["average_rating"]),
+        "lowest_average": averages[0],
+        "highest_average": averages[1],
+        "most": _score_at(table, averages[0]),
+        "least": _score_at(table, averages[1]),
+    }
+
+
+def read_categories() -> list[Row]:
+    """Read categories.csv: category, lowest_average, highest_average (rating points), status, source."""
+    with (Path(__file__).parent / "categories.csv").open(encoding="utf-8", newline="") as lines:
+        return [
+            {name: int(value) if value.isdigit() else value for name, value in row.items()}
+            for row in csv.DictReader(lines)
+        ]
+
+
+def category(average: int | None, categories: list[Row]) -> int | None:
+    """Return the category of an all-play-all by its average rating; None outside the bands of categories.csv."""
+    if average is None:
+        return None
+    return next(
+        (row["category"] for row in categories if row["lowest_average"] <= average <= row["highest_average"]), None
+    )
+
+
+def _own_average(ratings: list[int], own: int) -> int:
+    others = len(ratings) - 1
+    return (2 * (sum(ratings) - own) + others) // (2 * others)
+
+
+def _score_at(table: list[Row], average: int | None) -> int | None:
+    enough = [row["half_points"] for row in table if average is not None and row["lowest_average"] <= average]
+    return min(enough, default=None)
+
+
+def _by(found: list[Row], *names: str) -> defaultdict[tuple[object, ...], list[Row]]:
+    groups: defaultdict[tuple[object, ...], list[Row]] = defaultdict(list)
+    for row in found:
+        groups[tuple(row[name] for name in names)].append(row)
+    return groups

@@ -1,0 +1,123 @@
+"""The verdicts of a season as the report tells them: norms made, near misses, and what the data cannot decide."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from normbook.reports.published import Row, rows
+
+if TYPE_CHECKING:
+    import duckdb
+
+# Values of these standings were read or follow from what was read; a verdict that rests on any other is marked.
+FIRM_BASIS = ("read", "read_elsewhere", "derived")
+
+_TITLES = """
+select title_sought, min(least_performance) as least_performance
+from ref.norm_titles
+group by title_sought
+order by min(title_order)
+"""
+
+# A near miss is a refused norm whose rule outcomes are published: the bound stands in the contract of that table.
+_VERDICTS = """
+with outcomes as (
+    select
+        event_id, start_number, title_sought,
+        list({rule: rule, article: article, required: required, observed: observed, passed: passed,
+              waived_by: waived_by, status: status} order by rule_order, article) as outcomes
+    from mart.norm_rule_outcomes
+    group by all
+)
+select
+    verdicts.* replace (coalesce(verdicts.name, players.name, 'start number ' || start_number) as name),
+    coalesce(players.title_code, players.womens_title_code) as title_held,
+    players.rating,
+    federations.name as federation_name,
+    events.name as event_name,
+    titles.title_order,
+    titles.least_performance,
+    titles.least_average,
+    coalesce(outcomes.outcomes, []) as outcomes
+from mart.norm_verdicts as verdicts
+inner join core.events as events using (event_id)
+inner join core.event_players as players using (event_id, start_number)
+left join ref.norm_titles as titles
+    on verdicts.edition = titles.edition and verdicts.title_sought = titles.title_sought
+left join ref.federations as federations on verdicts.federation_code = federations.federation_code
+left join outcomes
+    on verdicts.event_id = outcomes.event_id
+    and verdicts.start_number = outcomes.start_number
+    and verdicts.title_sought = outcomes.title_sought
+where verdicts.achieved or (outcomes.outcomes is not null and not verdicts.already_held)
+order by title_order, verdicts.federation_code nulls last, verdicts.name, events.start_date, event_id, start_number
+"""
+
+
+def norm_titles(connection: duckdb.DuckDBPyConnection) -> dict[str, int]:
+    """Return the titles that norms lead to, in the order of reports, with the least performance rating of each."""
+    return {row["title_sought"]: row["least_performance"] for row in rows(connection, _TITLES)}
+
+
+def notable_verdicts(connection: duckdb.DuckDBPyConnection) -> list[Row]:
+    """Return the verdicts that the report shows: achieved, undecided or near, with player, event and rule outcomes.
+
+    Ordered by title, federation and player. `state` is new, held (achieved by a player who held the title already),
+    undecided or near, the last two without players who hold the title. `is_provisional` says that the verdict rests on
+    a value that nobody has read; `missing` are the outcomes that were not met, or that stay open.
+    """
+    verdicts = rows(connection, _VERDICTS)
+    for verdict in verdicts:
+        made = "held" if verdict["already_held"] else "new"
+        verdict["state"] = {True: made, None: "undecided", False: "near"}[verdict["achieved"]]
+        verdict["is_provisional"] = verdict["basis"] not in FIRM_BASIS
+        open_outcome = None if verdict["achieved"] is None else False
+        verdict["missing"] = [
+            outcome
+            for outcome in verdict["outcomes"]
+            if outcome["passed"] is open_outcome and outcome["waived_by"] is None
+        ]
+    return verdicts
+
+
+def norms_by_title(verdicts: list[Row], state: str) -> list[dict[str, Any]]:
+    """Group the norms that are new, or held, by title and federation: [{title, federations: [{code, name, norms}]}]."""
+    groups: dict[str, dict[str | None, dict[str, Any]]] = {}
+    for verdict in verdicts:
+        if verdict["state"] == state:
+            code = verdict["federation_code"]
+            federations = groups.setdefault(verdict["title_sought"], {})
+            federations.setdefault(code, {"code": code, "name": verdict["federation_name"], "norms": []})[
+                "norms"
+            ].append(verdict)
+    return [{"title": title, "federations": list(federations.values())} for title, federations in groups.items()]
+
+
+def near_misses(verdicts: list[Row]) -> list[Row]:
+    """Return the norms that were nearly made, the smallest want first.
+
+    Fewest articles missing, then fewest points short, then the smallest want of performance, then title and name.
+    """
+
+    def want(verdict: Row) -> tuple[Any, ...]:
+        short, performance = verdict["points_short"], verdict["performance_rating"]
+        rating_gap = verdict["least_performance"] - performance if performance is not None else 0
+        return (len(verdict["failed_articles"]), short is None, short or 0, max(0, rating_gap))
+
+    return sorted((verdict for verdict in verdicts if verdict["state"] == "near"), key=want)
+
+
+def count_by_title(verdicts: list[Row], titles: list[str]) -> list[dict[str, Any]]:
+    """Count the verdicts of every title by state: [{title, new, held, near, undecided}]."""
+    found = Counter((verdict["title_sought"], verdict["state"]) for verdict in verdicts)
+    return [
+        {"title": title} | {state: found[title, state] for state in ("new", "held", "near", "undecided")}
+        for title in titles
+    ]
+
+
+def count_by_federation(verdicts: list[Row]) -> list[Row]:
+    """Count the new norms by federation and title: rows of federation_code, title_sought, norms (for the figure)."""
+    found = Counter((v["federation_code"] or "unknown", v["title_sought"]) for v in verdicts if v["state"] == "new")
+    return [{"federation_code": code, "title_sought": title, "norms": n} for (code, title), n in sorted(found.items())]

@@ -1,0 +1,69 @@
+"""Staging to all tables, in one session: regulations as rows, then every stage in its order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import duckdb
+
+from normbook.contracts import CONTRACTS
+from normbook.regulations import reference_tables
+from normbook.runs.ingest import Progress, Staged
+from normbook.runs.plan import stages
+from normbook.warehouse.session import load_table, view_parquet
+
+# Runs a stage and takes note of it.
+Record = Callable[[str, Callable[[], int]], object]
+
+# The published tables of 1.49a go to 19 games; the reference table goes at least as far.
+_GAMES_IN_PRINT = 19
+
+
+def make_tables(
+    connection: duckdb.DuckDBPyConnection,
+    staged: Staged,
+    season: int | None = None,
+    only: str | None = None,
+    record: Record = lambda name, work: work(),
+    progress: Progress = lambda what, done, total: None,
+) -> list[str]:
+    """Make every table (or what `only` needs) from staging Parquet; returns the names of the tables that were made.
+
+    `season` leaves only the events that start in that year.
+    """
+    for name, files in staged.files.items():
+        view_parquet(connection, name, files)
+    if season is not None:
+        _keep_season(connection, season)
+    most_games = connection.execute("select max(rounds_seen) from staging.event_reports").fetchall()[0][0] or 0
+    references = reference_tables(max(_GAMES_IN_PRINT, int(most_games)))
+    record("ref", lambda: sum(load_table(connection, name, rows) for name, rows in references.items()))
+    todo = stages(only)
+    for number, stage in enumerate(todo):
+        progress("tables", number, len(todo))
+        record(stage.name, partial(stage.make, connection))
+    progress("tables", len(todo), len(todo))
+    return [*references, *(stage.name for stage in todo)]
+
+
+def _keep_season(connection: duckdb.DuckDBPyConnection, season: int) -> None:
+    """Leave only one season's events in staging, so that every table is about them; other seasons stay as published."""
+    connection.execute("create temporary table elsewhere as select event_id from staging.event_reports where false")
+    connection.execute(
+        """
+        insert into elsewhere
+        select reports.event_id
+        from staging.event_reports as reports
+        left join staging.event_sidecars as sidecars on reports.event_id = sidecars.event_id
+        where year(coalesce(sidecars.start_date, reports.start_date)) is distinct from ?
+        """,
+        [season],
+    )
+    for table in CONTRACTS.values():
+        if table.schema_name != "staging" or "event_id" not in table.column_names or table.name == "staging.source_files":
+            continue
+        connection.execute(f"create temporary table kept as select * from {table.name} where event_id is null or event_id not in (from elsewhere)")
+        connection.execute(f"drop view if exists {table.name}")
+        connection.execute(f"create or replace table {table.name} as from kept")
+        connection.execute("drop table kept")

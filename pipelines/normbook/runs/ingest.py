@@ -1,0 +1,198 @@
+"""Raw files to staging Parquet: each reader on its files, one bad file never stopping the others."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from normbook.contracts import CONTRACTS, contract
+from normbook.errors import SourceError
+from normbook.regulations import discipline_of, known_series_regulations
+from normbook.runs.discovery import RawFile
+from normbook.sources.rating_list import read_rating_list
+from normbook.sources.reading import Reading
+from normbook.sources.series import read_series
+from normbook.sources.sidecar import read_list_month, read_sidecar
+from normbook.sources.trf import read_report
+from normbook.sources.trf_recognition import recognise_event_file
+
+logger = logging.getLogger(__name__)
+
+Progress = Callable[[str, int, int], None]
+
+_STAGING = [table.name for table in CONTRACTS.values() if table.schema_name == "staging"]
+# Starting processes costs more than reading a few reports.
+_REPORTS_WORTH_PROCESSES = 200
+
+
+@dataclass
+class Staged:
+    """Staging Parquet of this run by table, and how many rating lists were read anew."""
+
+    files: dict[str, list[Path]] = field(default_factory=dict)
+    lists_read: int = 0
+    lists_unchanged: int = 0
+
+
+def ingest(raw_files: Sequence[RawFile], out: Path, readers_version: str, jobs: int, progress: Progress) -> Staged:
+    """Read every raw file into `<out>/staging/`.
+
+    Rating lists that were read before by the same readers are not read again: their Parquet is keyed by name, content, sidecar
+    month and readers. Everything else is small and read each time.
+    """
+    staged = Staged()
+    lists = [file for file in raw_files if file.kind == "rating_list"]
+    months = {file.path.with_suffix(""): file for file in raw_files if file.source_file.startswith("rating_lists/") and file.path.suffix == ".toml"}
+    keys = []
+    for number, file in enumerate(lists):
+        progress("rating lists", number, len(lists))
+        key, is_new = _stage_list(file, months, out, readers_version)
+        keys.append(key)
+        staged.lists_read += is_new
+        staged.lists_unchanged += not is_new
+    progress("rating lists", len(lists), len(lists))
+    others = [file for file in raw_files if file.kind != "rating_list"]
+    _write(out, "events", _concatenated(_read_others(others, jobs, progress)))
+    keys.append("events")
+    for table in _STAGING:
+        folder = out.joinpath(*table.split("."))
+        staged.files[table] = [file for key in keys if (file := folder / f"{key}.parquet").is_file()]
+        for stale in set(folder.glob("*.parquet")) - set(staged.files[table]):
+            stale.unlink()
+    return staged
+
+
+def _stage_list(file: RawFile, months: dict[Path, RawFile], out: Path, readers_version: str) -> tuple[str, bool]:
+    sidecar = months.get(_list_stem(file.path))
+    parts = (file.source_file, file.sha256, sidecar.sha256 if sidecar else "", readers_version)
+    key = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+    account = out / "staging" / "source_files" / f"{key}.parquet"
+    if account.is_file():
+        return key, False
+    reading: Reading | None = None
+    month = None
+    try:
+        month = read_list_month(sidecar.path) if sidecar else None
+    except SourceError as error:
+        reading = _refused(file, error.reason, error.reason_code)
+    reading = reading or _guarded(file, partial(read_rating_list, file.path, file.source_file, month))
+    _write(out, key, reading.to_tables())
+    return key, True
+
+
+def _list_stem(path: Path) -> Path:
+    """`x.txt.zip` and `x.zip` both have the sidecar `x.toml`."""
+    stem = path.with_suffix("")
+    return stem.with_suffix("") if path.suffix.lower() == ".zip" and stem.suffix.lower() in {".txt", ".xml"} else stem
+
+
+def _read_others(files: Sequence[RawFile], jobs: int, progress: Progress) -> Iterable[Reading]:
+    """Readings of reports, sidecars, series and what nobody reads, in the order of the files."""
+    taken: dict[tuple[str, str], str] = {}
+    tasks: list[RawFile | Reading] = []
+    for file in files:
+        owner = taken.setdefault((file.kind, file.stem), file.source_file)
+        if file.kind in {"event_report", "sidecar"} and owner != file.source_file:
+            tasks.append(
+                _refused(
+                    file,
+                    f"The event id {file.stem!r} is the stem of {owner} already. Rename one of the two files.",
+                    "event_id_taken",
+                )
+            )
+        else:
+            tasks.append(file)
+    reports = [task for task in tasks if isinstance(task, RawFile) and task.kind == "event_report"]
+    workers = min(jobs, len(reports) // _REPORTS_WORTH_PROCESSES)
+    if workers > 1:
+        with ProcessPoolExecutor(workers) as pool:
+            yield from _in_order(tasks, pool.map(_read_one_report, reports, chunksize=50), len(reports), progress)
+    else:
+        yield from _in_order(tasks, map(_read_one_report, reports), len(reports), progress)
+
+
+def _in_order(tasks: Sequence[RawFile | Reading], reports: Iterable[Reading], total: int, progress: Progress) -> Iterable[Reading]:
+    arriving, done = iter(reports), 0
+    for task in tasks:
+        if isinstance(task, Reading):
+            yield task
+        elif task.kind == "event_report":
+            yield next(arriving)
+            done += 1
+            progress("reports", done, total)
+        else:
+            yield _read_small(task)
+
+
+def _read_one_report(file: RawFile) -> Reading:
+    def read() -> Reading:
+        kind = recognise_event_file(file.path)
+        if kind != "trf":
+            return _refused(file, f"This looks like {kind}; this version reads reports in TRF only.", "not_a_report")
+        return read_report(file.path, file.source_file)
+
+    return _guarded(file, read)
+
+
+def _read_small(file: RawFile) -> Reading:
+    if file.kind == "sidecar":
+        return _guarded(file, partial(read_sidecar, file.path, file.source_file))
+    if file.kind == "series":
+        return _guarded(file, partial(read_series, file.path, file.source_file, discipline_of, known_series_regulations()))
+    reading = Reading(file.source_file, "other", file.sha256, file.bytes)
+    reading.account = {"is_read": False, "reason": file.why_other}
+    return reading
+
+
+def _guarded(file: RawFile, read: Callable[[], Reading]) -> Reading:
+    """A reader must never stop the other files: what it did not foresee refuses its own file, loudly."""
+    try:
+        return read()
+    except SourceError as error:
+        return _refused(file, error.reason, error.reason_code, error.line_number)
+    except OSError as error:
+        return _refused(file, f"The file cannot be opened: {error.strerror or error}.", "unreadable")
+    except Exception as error:
+        logger.exception("%s: the reader failed", file.source_file)
+        return _refused(
+            file, f"The reader failed ({type(error).__name__}: {error}). This is a defect of normbook: please report it with the file.", "reader_failed"
+        )
+
+
+def _refused(file: RawFile, reason: str, reason_code: str, line: int | None = None) -> Reading:
+    event_id = file.stem if file.kind in {"event_report", "sidecar"} else None
+    reading = Reading(file.source_file, file.kind, file.sha256, file.bytes, event_id=event_id)
+    reading.account = {"is_read": False, "reason": reason}
+    reading.reject(reason_code, reason, raw_text=None, scope="file", line=line)
+    return reading
+
+
+def _concatenated(readings: Iterable[Reading]) -> dict[str, pa.Table]:
+    parts: dict[str, list[pa.Table]] = {}
+    for reading in readings:
+        for name, table in reading.to_tables().items():
+            parts.setdefault(name, []).append(table)
+    return {name: pa.concat_tables(tables) for name, tables in parts.items()}
+
+
+def _write(out: Path, key: str, tables: dict[str, pa.Table]) -> None:
+    """Write one reading's tables; the account goes last, so that its presence says that the others are there."""
+    staging = out / "staging"
+    for name in _STAGING:
+        if name not in tables:
+            (out.joinpath(*name.split(".")) / f"{key}.parquet").unlink(missing_ok=True)
+    for name in sorted(tables, key=lambda name: name == "staging.source_files"):
+        folder = staging / name.split(".")[1]
+        folder.mkdir(parents=True, exist_ok=True)
+        fresh = folder / f"{key}.parquet.new"
+        pq.write_table(contract(name).conform(tables[name]), fresh, compression="zstd")
+        fresh.replace(folder / f"{key}.parquet")
+

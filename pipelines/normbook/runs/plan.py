@@ -1,0 +1,64 @@
+"""The order of the stages: SQL files and Python functions, sorted by what each declares as its inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from graphlib import TopologicalSorter
+
+import duckdb
+import pyarrow as pa
+
+from normbook.contracts import CONTRACTS
+from normbook.errors import ContractError
+from normbook.stages.time_controls import time_controls
+from normbook.warehouse.session import load_table, make_table
+from normbook.warehouse.sql_files import SqlFile, sql_files
+
+# Layers that SQL files make; staging comes from the readers, ref from the regulations.
+SQL_LAYERS = ("core", "mart", "findings", "quality")
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One table to make: its name, the tables it reads, and how it is made in a session."""
+
+    name: str
+    inputs: tuple[str, ...]
+    make: Callable[[duckdb.DuckDBPyConnection], int]
+
+
+def stages(only: str | None = None) -> list[Stage]:
+    """All stages in a valid order, or those that `only` (a table) needs; raises ContractError on an unknown name."""
+    known = {sql.name: _sql_stage(sql) for layer in SQL_LAYERS for sql in sql_files(layer)}
+    known["core.time_controls"] = Stage("core.time_controls", ("core.event_heads", "ref.norm_limits"), _make_time_controls)
+    if only is not None and only not in known:
+        raise ContractError(f"{only}: no stage makes this table; there are {', '.join(sorted(known))}")
+    for stage in known.values():
+        for name in stage.inputs:
+            if name not in known and (name not in CONTRACTS or name.split(".")[0] not in {"staging", "ref"}):
+                raise ContractError(f"{stage.name} reads {name}, which nothing makes")
+    graph = {name: {one for one in stage.inputs if one in known} for name, stage in sorted(known.items())}
+    order = list(TopologicalSorter(graph).static_order())
+    wanted = set(order) if only is None else _needed(graph, only)
+    return [known[name] for name in order if name in wanted]
+
+
+def _needed(graph: dict[str, set[str]], name: str) -> set[str]:
+    found, waiting = set(), [name]
+    while waiting:
+        if (one := waiting.pop()) not in found:
+            found.add(one)
+            waiting += graph[one]
+    return found
+
+
+def _sql_stage(sql: SqlFile) -> Stage:
+    return Stage(sql.name, sql.inputs, lambda connection: make_table(connection, sql))
+
+
+def _make_time_controls(connection: duckdb.DuckDBPyConnection) -> int:
+    written = connection.execute("select distinct time_control from core.event_heads where time_control is not null").fetchall()
+    moves = connection.execute("select distinct moves_reckoned from ref.norm_limits where moves_reckoned is not null").fetchall()
+    rows: pa.Table = time_controls([row[0] for row in written], [row[0] for row in moves])
+    return load_table(connection, "core.time_controls", rows)

@@ -1,0 +1,38 @@
+"""A run in a few figures, for the terminal, the log and `normbook status`."""
+
+from __future__ import annotations
+
+import duckdb
+
+_COUNTS = {
+    "files": "select count(*) from quality.source_files where kind <> 'other'",
+    "files_refused": "select count(*) from quality.source_files where not is_read and kind <> 'other'",
+    "events": "select count(*) from core.events",
+    "players": "select count(*) from core.event_players",
+    "games": "select count(*) // 2 from core.games where outcome = 'played'",
+    "rating_list_rows": "select count(*) from core.rating_lists",
+    "events_judged": "select count(*) from mart.event_rulings where refusal is null",
+    "near_norms": "select count(distinct (event_id, start_number, title_sought)) from mart.norm_rule_outcomes semi join (select event_id, start_number, title_sought from mart.norm_verdicts where achieved is false) using (event_id, start_number, title_sought)",
+    "rejected_records": "select count(*) from quality.rejected_records",
+    "gate_warnings": "select count(*) from quality.expectation_results where not success",
+}
+
+
+def summarise(connection: duckdb.DuckDBPyConnection) -> dict[str, object]:
+    """Figures of the tables in a session: counts, norms by title, findings by severity."""
+    summary: dict[str, object] = {name: connection.execute(query).fetchall()[0][0] for name, query in _COUNTS.items()}
+    summary["norms"] = dict(
+        connection.execute(
+            """
+            select titles.title_sought, count(verdicts.event_id) filter (verdicts.achieved)
+            from (select title_sought, min(title_order) as title_order from ref.norm_titles group by title_sought) as titles
+            left join mart.norm_verdicts as verdicts on titles.title_sought = verdicts.title_sought
+            group by titles.title_sought, titles.title_order
+            order by titles.title_order
+            """
+        ).fetchall()
+    )
+    summary["findings"] = dict(
+        connection.execute("select severity, count(*) from quality.findings group by severity order by severity").fetchall()
+    )
+    return summary

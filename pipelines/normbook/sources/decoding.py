@@ -1,0 +1,47 @@
+"""Small text files as characters and lines: columns count characters, so bytes are decoded before anything is cut."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+from normbook.errors import SourceError
+
+# CR alone, CRLF and LF all occur; str.splitlines would also cut at U+0085 and other characters that names may hold.
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+def decode(raw: bytes) -> tuple[str, str]:
+    """Return the text of a small file and the name of the encoding that was recognised.
+
+    UTF-8 with or without mark and UTF-16 with mark are proved by the bytes; anything else is read as cp1252, or as
+    latin-1 where cp1252 has no character. Raise SourceError for binary files and for broken UTF-16.
+    """
+    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        try:
+            return raw.decode("utf-16"), "utf-16"
+        except UnicodeDecodeError as error:
+            raise SourceError(
+                f"the file is marked as UTF-16 but byte {error.start + 1} does not fit; save it again as UTF-8",
+                reason_code="undecodable",
+            ) from error
+    if b"\0" in raw:
+        raise SourceError(
+            f"byte {raw.index(0) + 1} is zero, so this is not a text file; put the text file here instead",
+            reason_code="binary_file",
+        )
+    encodings = ("utf-8", "cp1252")
+    if raw.startswith(codecs.BOM_UTF8):
+        raw, encodings = raw.removeprefix(codecs.BOM_UTF8), ("utf-8-sig", "cp1252")
+    for encoding in encodings:
+        try:
+            return raw.decode(encoding), encoding
+        except UnicodeDecodeError:
+            continue
+    return raw.decode("latin-1"), "latin-1"
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines without their ends (CR, CRLF or LF); the end of the last line opens no further one."""
+    lines = _LINE_END.split(text)
+    return lines[:-1] if lines[-1] == "" else lines

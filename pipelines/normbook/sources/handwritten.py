@@ -1,0 +1,162 @@
+"""TOML files that people write by hand: every mistake becomes a sentence with its line and the nearest known word.
+
+Imported only when such files are read, because pydantic is slow to import.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date
+from typing import Annotated, Any, TypeVar, get_args
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+
+from normbook.sources.decoding import lines_of
+from normbook.sources.reading import Reading
+from normbook.sources.where import where
+
+M = TypeVar("M", bound="Written")
+
+_TOML_SPOT = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
+
+
+class Written(BaseModel):
+    """Base of the tables that people write: no unknown keys, no guessing of types; each field says what it holds."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """One mistake in a file: stable word, sentence, and line and column where they are known."""
+
+    code: str
+    sentence: str
+    line_number: int | None = None
+    column_number: int | None = None
+
+
+def _day(value: object) -> object:
+    # A date in quotation marks is as clear as one without.
+    try:
+        return date.fromisoformat(value) if isinstance(value, str) else value
+    except ValueError:
+        return value
+
+
+Day = Annotated[date, BeforeValidator(_day)]
+Month = Annotated[str, Field(pattern=r"^[0-9]{4}-(0[1-9]|1[0-2])$")]
+Count = Annotated[int, Field(ge=1, le=99_999)]
+
+
+def not_one_of(what: str, value: str, known: Collection[str]) -> str:
+    """Return the sentence that a word is not known, with the nearest known ones."""
+    near = difflib.get_close_matches(value, known, n=2)
+    hint = f"did you mean {' or '.join(near)}?" if near else f"known are {', '.join(sorted(known))}"
+    return f"{value!r} is no {what}; {hint}"
+
+
+def one_of(what: str, value: str, known: Collection[str]) -> str:
+    """Return the value if it is known; raise ValueError with the nearest known ones otherwise."""
+    if value not in known:
+        raise ValueError(not_one_of(what, value, known))
+    return value
+
+
+def read_toml(text: str, model: type[M], context: object = None) -> M | list[Mistake]:
+    """Return the file as the model, or all its mistakes; `context` is handed to the model's validators."""
+    text = "\n".join(lines_of(text))
+    try:
+        return model.model_validate(tomllib.loads(text), context=context)
+    except ValidationError as error:
+        mistakes = [_mistake(text, model, detail) for detail in error.errors()]
+        return sorted(mistakes, key=lambda mistake: mistake.line_number or 0)
+    except tomllib.TOMLDecodeError as error:
+        reason = _TOML_SPOT.sub("", str(error))
+        spot = _TOML_SPOT.search(str(error))
+        line, column = (int(spot[1]), int(spot[2])) if spot and spot[1] else (text.count("\n") + 1, None)
+        return [Mistake("not_toml", f"this is no valid TOML: {reason}; correct it", line, column)]
+    except (ValueError, RecursionError):
+        return [Mistake("not_toml", "a number is too long, or brackets are nested too deep; correct it")]
+
+
+def report(reading: Reading, mistakes: list[Mistake], consequence: str) -> None:
+    """Write every mistake as a finding, and set the file aside."""
+    for mistake in mistakes:
+        spot = where(reading.source_file, mistake.line_number, mistake.column_number)
+        reading.find(
+            mistake.code,
+            f"{spot}: {mistake.sentence}",
+            consequence,
+            severity="error",
+            line=mistake.line_number,
+            column=mistake.column_number,
+        )
+    reason = f"{len(mistakes)} mistake{'s' if len(mistakes) > 1 else ''}, the first: {mistakes[0].sentence}"
+    reading.account |= {"is_read": False, "reason": reason}
+    reading.reject("mistakes", f"{where(reading.source_file)}: {reason}; {consequence}", raw_text=None, scope="file")
+
+
+def count_lines(reading: Reading, text: str, encoding: str) -> None:
+    """Put the lines of the file into the account; a TOML line is no record of its own."""
+    lines = lines_of(text)
+    blank = sum(not line.strip() for line in lines)
+    reading.account |= {
+        "encoding": encoding,
+        "lines_read": len(lines),
+        "blank_lines": blank,
+        "header_lines": len(lines) - blank,
+    }
+
+
+def _mistake(text: str, model: type[Written], detail: Any) -> Mistake:
+    path = detail["loc"]
+    names = [part for part in path if isinstance(part, str)]
+    line = _line_of(text, path)
+    *tables, key = names
+    known = _table(model, tables).model_fields
+    place = f"[{'.'.join(tables)}]" if tables else "this file"
+    if detail["type"] == "extra_forbidden":
+        return Mistake("unknown_key", not_one_of(f"key of {place}", key, known), line)
+    expected = known[key].description
+    if detail["type"] == "missing":
+        return Mistake("missing_key", f"{place} lacks the key {key}, which must be {expected}", line)
+    if detail["type"] == "value_error":
+        return Mistake("bad_value", f"{key}: {detail['ctx']['error']}", line)
+    found = detail["input"]
+    shown = repr(found) if isinstance(found, str) else str(found)
+    return Mistake("bad_value", f"{key} must be {expected}, but it says {shown[:60]}", line)
+
+
+def _table(model: type[Written], names: list[str]) -> type[Written]:
+    """The model of a table inside the model, found by the names on the way."""
+    for name in names:
+        inner: Any = model.model_fields[name].annotation
+        while not (isinstance(inner, type) and issubclass(inner, Written)):
+            inner = get_args(inner)[0]
+        model = inner
+    return model
+
+
+def _line_of(text: str, path: tuple[str | int, ...]) -> int | None:
+    """Line of a key, or of the header of its table, or None: tomllib keeps no lines, so the text is searched."""
+    table, rest = str(path[0]), path[1:]
+    index = rest[0] if rest and isinstance(rest[0], int) else 0
+    keys = [part for part in rest if isinstance(part, str)]
+    key = re.compile(rf"""(?:^|[\s{{,."']){re.escape(keys[-1] if keys else table)}["']?\s*=""")
+    header = re.compile(r"\s*\[\[?\s*([^\]]*?)\s*\]")
+    header_line, seen, is_inside = None, -1, not keys
+    for number, line in enumerate(text.split("\n"), 1):
+        if match := header.match(line):
+            seen += match[1] == table
+            is_inside = match[1] == table and seen == index
+            header_line = number if is_inside else header_line
+            if is_inside and not keys:
+                return number
+        elif is_inside and key.search(line):
+            return number
+    return header_line

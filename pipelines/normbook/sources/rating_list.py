@@ -1,0 +1,169 @@
+"""A FIDE rating list of any era, TXT or XML, alone or in a zip, to typed rows, findings and records set aside."""
+
+from __future__ import annotations
+
+import codecs
+import hashlib
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, BinaryIO
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from normbook.errors import SourceError
+from normbook.sources.rating_list_archive import open_list
+from normbook.sources.rating_list_month import find_kinds, find_month
+from normbook.sources.rating_list_notes import Notes, subject
+from normbook.sources.rating_list_txt import TextList, is_proved
+from normbook.sources.rating_list_typed import HIGHEST_RATING, LOWEST_RATING, ODDITIES, titles_sql, typed_sql
+from normbook.sources.rating_list_xml import XmlList
+from normbook.sources.reading import Reading
+
+if TYPE_CHECKING:
+    import duckdb
+
+RECORDS = "staging.rating_list_records"
+_HEAD_BYTES = 4096
+_CSV_SEPARATORS = ",;\t*"
+
+# What was expected where a record cannot be read; the rest of the words come from the list (column or element).
+_EXPECTED = {
+    "fide_id": "a FIDE number",
+    "line_too_long": "the line to end",
+    "line_too_short": "the line, which seems cut off, to reach",
+    "text_between_columns": "a blank between two fields (the line is shifted)",
+    "rating": f"a rating from {LOWEST_RATING} to {HIGHEST_RATING}, 0 or blank",
+    "games": "a number of games or blank",
+    "k": "a K factor or blank",
+}
+
+
+def read_rating_list(path: Path, source_file: str, sidecar_month: str | None = None) -> Reading:
+    """Read one rating list file into rows of staging.rating_list_records.
+
+    `source_file` is the path below the raw folder, with /; `sidecar_month` (YYYY-MM) is what the sidecar says.
+    Never raises for what is in the file: a list that cannot be used at all comes back refused, with `is_read` false
+    and the reason in the account, and one rejected record of scope `file`.
+    """
+    reading = Reading(source_file, "rating_list", sha256="", bytes=0)
+    try:
+        with path.open("rb") as stream:
+            reading.sha256 = hashlib.file_digest(stream, "sha256").hexdigest()
+        reading.bytes = path.stat().st_size
+        with open_list(path) as (stream, file_names):
+            _read(stream, file_names, sidecar_month, reading)
+    except (SourceError, OSError) as error:
+        _refuse(reading, error)
+    return reading
+
+
+def _refuse(reading: Reading, error: SourceError | OSError) -> None:
+    if isinstance(error, OSError):
+        error = SourceError(
+            f"the file cannot be opened ({error.strerror}); check that it is there and may be read",
+            reason_code="unreadable",
+        )
+    reading.tables, reading.findings, reading.rejected = {}, [], []
+    reading.account = {"is_read": False, "reason": error.reason}
+    reading.reject(
+        error.reason_code,
+        f"{reading.source_file}: {error.reason}",
+        raw_text=None,
+        scope="file",
+        line=error.line_number,
+        column=error.column_number,
+    )
+
+
+def _read(stream: BinaryIO, file_names: list[str], sidecar_month: str | None, reading: Reading) -> None:
+    import duckdb
+
+    with duckdb.connect() as con:
+        con.execute(titles_sql())
+        players = _recognise(con, stream, file_names)
+        month, contradiction = find_month(players.header, file_names, reading.source_file, sidecar_month)
+        kinds = find_kinds(players.recognise(month), file_names, reading.source_file)
+        notes = Notes(reading, players.record)
+        if contradiction:
+            notes.note_file(
+                "list_month_contradiction",
+                contradiction,
+                f"read as the list of {month}; rename the file or mend the sidecar",
+                severity="warning",
+            )
+        query = typed_sql(reading.source_file, month, kinds)
+        good_blocks = []
+        for _ in players.fill(kinds[0]):
+            typed = con.sql(query).to_arrow_table()
+            con.register("typed", typed)
+            notes.note_block(con)
+            if typed["problem"].null_count < typed.num_rows:
+                _reject_rows(con, players, kinds[0], reading)
+                typed = typed.filter(pc.is_null(typed["problem"]))
+            good_blocks.append(typed.drop_columns(["problem", *ODDITIES]))
+        good = pa.concat_tables(good_blocks)
+        if not is_proved(good.num_rows, len(reading.rejected)):
+            first = reading.rejected[0]
+            raise SourceError(
+                f"the layout {players.layout} cannot read {len(reading.rejected)} {players.record}s and reads only "
+                f"{good.num_rows}; the first that it cannot read: {first['reason']}",
+                reason_code="no_layout",
+            )
+        con.register("good", good)
+        notes.note_file_checks(con, kinds)
+        notes.close()
+        if players.nul_bytes:
+            notes.note_file("nul_bytes", f"{players.nul_bytes} NUL bytes", "read as blanks", severity="warning")
+        reading.tables[RECORDS] = good
+        reading.account = {
+            "layout": players.layout,
+            "encoding": players.encoding,
+            "list_month": month,
+            "lines_read": players.lines_read,
+            "good_records": good.num_rows,
+            "rejected_lines": len(reading.rejected),
+            "blank_lines": players.blank_lines,
+            "header_lines": players.header_lines,
+        }
+
+
+def _recognise(con: duckdb.DuckDBPyConnection, stream: BinaryIO, file_names: list[str]) -> TextList | XmlList:
+    """Return the reader for what the stream begins with; raise SourceError for a conversion to CSV."""
+    head = stream.read(_HEAD_BYTES)
+    stream.seek(0)
+    is_utf16 = head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    text = head.decode("utf-16" if is_utf16 else "utf-8-sig", errors="replace").lstrip()
+    if text.startswith("<"):
+        return XmlList(con, stream)
+    first_line = text.partition("\n")[0]
+    separators = max(first_line.count(separator) for separator in _CSV_SEPARATORS)
+    if PurePosixPath(file_names[0]).suffix.lower() == ".csv" or ("name" in first_line.lower() and separators > 2):
+        raise SourceError(
+            "this is a list converted to CSV, which cannot be read yet; use the TXT or XML as FIDE publishes it",
+            reason_code="csv_list",
+        )
+    return TextList(con, stream)
+
+
+def _reject_rows(
+    con: duckdb.DuckDBPyConnection, players: TextList | XmlList, primary_kind: str, reading: Reading
+) -> None:
+    """Set the rows of `typed` that have a problem aside, each with its place and what was expected there."""
+    rows = con.sql(
+        "select fields.*, problem from fields join typed using (line_number) "
+        "where problem is not null order by line_number"
+    ).to_arrow_table()
+    for row in rows.to_pylist():
+        problem, line = row["problem"], row["line_number"]
+        column, place = players.place(problem, primary_kind, row)
+        expected = _EXPECTED.get(problem) or _EXPECTED[problem.rpartition("_")[2]]
+        found = f", found {row[problem]!r}" if problem in row else ""
+        who = subject(row["fide_id"], row["name"])
+        reading.reject(
+            problem,
+            f"{reading.source_file}, {players.record} {line}, {who}: expected {expected} {place}{found}; "
+            "the record is set aside: download the list again, or mend it",
+            raw_text=players.raw_text(row),
+            line=line,
+            column=column,
+        )

@@ -1,0 +1,147 @@
+"""What is odd in a rating list, in sentences: row by row up to a limit, and for the whole file."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from normbook.sources.reading import Reading
+
+if TYPE_CHECKING:
+    import duckdb
+
+# More findings of one kind than this say nothing new: the rest is counted in one more finding.
+FINDINGS_PER_KIND = 100
+
+_ROW_NOTES = {
+    "odd_title": (
+        "title_unknown",
+        "the title {value!r} is not in titles.csv",
+        "read as no title; add the code to titles.csv if it is one",
+    ),
+    "odd_federation": (
+        "federation_unknown",
+        "the federation {value!r} is not three letters",
+        "read as unknown; where it decides a norm, the norm stays undecided",
+    ),
+    "odd_birth": (
+        "birth_unreadable",
+        "the birth date {value!r} is no date, or none of a living player before this list",
+        "what could not be read of it is left blank",
+    ),
+    "odd_sex": (
+        "sex_unknown",
+        "the sex {value!r} is not M or F",
+        "taken from a women's title or the flag w, else left blank",
+    ),
+    "odd_woman": (
+        "sex_contradiction",
+        "the sex is M, but {value} says a woman",
+        "read as M, so without women's norms; look at the player's page",
+    ),
+    "odd_length": (
+        "other_titles_overflow",
+        "the line is {value} characters longer than its layout, because other titles run over their end",
+        "the fields after them were read from the right end of the line",
+    ),
+}
+
+
+class Notes:
+    """Findings of one list, capped by kind."""
+
+    def __init__(self, reading: Reading, record: str) -> None:
+        """Write to a reading; `record` is the word for a record of this list, line or player."""
+        self._reading = reading
+        self._record = record
+        self._counts: Counter[str] = Counter()
+
+    def note_row(self, code: str, line: int, subject: str, finding: str, action: str) -> None:
+        """Add a finding about one record, or only count it beyond the limit."""
+        self._counts[code] += 1
+        if self._counts[code] <= FINDINGS_PER_KIND:
+            where = f"{self._reading.source_file}, {self._record} {line}, {subject}"
+            self._reading.find(code, f"{where}: {finding}", action, line=line, subject=subject)
+
+    def note_file(self, code: str, finding: str, action: str, *, severity: str = "info") -> None:
+        """Add a finding about the whole file."""
+        self._reading.find(code, f"{self._reading.source_file}: {finding}", action, severity=severity)
+
+    def note_block(self, con: duckdb.DuckDBPyConnection) -> None:
+        """Add what the table `typed` says is odd in its good rows, and the rows that were not UTF-8."""
+        conditions = " or ".join(f"{column} is not null" for column in _ROW_NOTES)
+        columns = ", ".join(_ROW_NOTES)
+        rows = con.execute(
+            f"select line_number, fide_id, name, {columns} from typed where problem is null and ({conditions})"
+        ).fetchall()
+        for line, fide_id, name, *values in rows:
+            for (code, finding, action), value in zip(_ROW_NOTES.values(), values, strict=True):
+                if value is not None:
+                    self.note_row(code, line, subject(fide_id, name), finding.format(value=value), action)
+        repaired = con.execute(
+            "select line_number, fide_id, name from typed where problem is null and raw_bytes is not null"
+        ).fetchall()
+        for line, fide_id, name in repaired:
+            self.note_row(
+                "characters_repaired",
+                line,
+                subject(fide_id, name),
+                "the line is not UTF-8; read as latin-1, and as DOS (code page 850) where only that gives a letter",
+                "the bytes are kept in raw_bytes; compare names with other lists before relying on accents",
+            )
+
+    def note_file_checks(self, con: duckdb.DuckDBPyConnection, kinds: list[str]) -> None:
+        """Add what shows over all rows of the table `good`: repeated numbers, reserved names, no commas, no games."""
+        repeated = con.execute(
+            "select fide_id, list(line_number order by line_number), list(name order by line_number) from good "
+            "where fide_id in (select fide_id from good group by fide_id having count(*) > 1) "
+            "group by fide_id order by fide_id"
+        ).fetchall()
+        for fide_id, lines, names in repeated:
+            self.note_row(
+                "fide_id_repeated",
+                lines[0],
+                subject(fide_id, " / ".join(dict.fromkeys(name or "without name" for name in names))),
+                f"the number stands on the {self._record}s {', '.join(map(str, lines))}",
+                "all are kept; a look-up by number asks for the name too (Q5)",
+            )
+        reserved = con.execute(
+            "select line_number, fide_id, name from good "
+            "where regexp_full_match(name, '(?i)(bye|no[_ ]?player)[ ,]*') order by line_number"
+        ).fetchall()
+        for line, fide_id, name in reserved:
+            self.note_row(
+                "reserved_name",
+                line,
+                subject(fide_id, name),
+                "the name is a placeholder",
+                "kept; it is hardly a person (Q21)",
+            )
+        [(rows, plain)] = con.execute(
+            "select count(*), count(*) filter (not contains(coalesce(name, ''), ',')) from good"
+        ).fetchall()
+        if plain:
+            self.note_file("names_without_comma", f"{plain} of {rows} names have no comma", "kept as they are (Q17)")
+        for kind in kinds:
+            [(most, told)] = con.execute(f"select max({kind}_games), count({kind}_games) from good").fetchall()
+            if told and not most:
+                self.note_file(
+                    "games_all_zero",
+                    f"the {kind} games of all {told} players are 0",
+                    "read as not published: nobody is inactive because of it (Q14)",
+                )
+
+    def close(self) -> None:
+        """Say how many findings of a kind went beyond the limit."""
+        for code, count in self._counts.items():
+            if count > FINDINGS_PER_KIND:
+                self.note_file(
+                    code,
+                    f"{count - FINDINGS_PER_KIND} more findings of this kind, {count} in all",
+                    "the first ones are listed one by one",
+                )
+
+
+def subject(fide_id: object, name: object) -> str:
+    """Return a player in words: name and number."""
+    return f"{name or 'player without name'} ({fide_id})"

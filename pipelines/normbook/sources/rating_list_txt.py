@@ -1,0 +1,182 @@
+"""Rating lists as text of fixed columns: which layout it is, proved on the data, and its lines cut into fields."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, BinaryIO
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from normbook.errors import SourceError
+from normbook.sources.rating_list_layouts import TextLayout, field_name, header_words, text_layouts
+from normbook.sources.rating_list_lines import Block, LineSource
+from normbook.sources.rating_list_month import KINDS
+from normbook.sources.rating_list_typed import typed_sql
+
+if TYPE_CHECKING:
+    import duckdb
+
+SAMPLE_LINES = 1000
+# A list whose lines often end before the layout does was saved by a program that cuts blanks at line ends.
+SHORT_LINES_OF_A_TRIMMED_FILE = 20
+TOLERATED_BAD_LINES = 20
+GOOD_LINES_PER_BAD = 99
+
+
+def is_proved(good: int, bad: int) -> bool:
+    """Tell whether a layout fits: over 99 % of the lines can be read; in a list with few bad lines, half of them."""
+    return good > bad * GOOD_LINES_PER_BAD or (bad <= TOLERATED_BAD_LINES and good >= max(bad, 1))
+
+
+class TextList:
+    """A text list: its header is known at once, the layout after `recognise`, the counts once `fill` has run out."""
+
+    record = "line"
+    blank_lines = 0
+    header_lines = 0
+
+    def __init__(self, con: duckdb.DuckDBPyConnection, stream: BinaryIO) -> None:
+        """Read the first block and find the header."""
+        self._con = con
+        self._source = LineSource(stream)
+        self._blocks = self._source.blocks()
+        self._first = next(self._blocks, None)
+        self.header = self._find_header()
+
+    def recognise(self, list_month: str) -> bool:
+        """Find the layout that reads a sample of the lines best; return whether it holds all three kinds of rating.
+
+        The layouts that the header speaks of are tried first, the others only if none of those is proved: headers
+        are often out of step with the data (Q1), and some lists have none (Q2). Raises SourceError where none is.
+        """
+        sample = self._sample()
+        if not sample:
+            raise SourceError("the file holds no line of a player; download it again", reason_code="empty_list")
+        words = header_words(self.header)
+        usual_length = Counter(map(len, sample)).most_common(1)[0][0]
+        lines = _lines_table(Block(1, pa.array(sample, pa.string()), {}))
+        trials = []
+        for is_spoken_of in (True, False):
+            for layout in text_layouts():
+                if (layout.words == words) is is_spoken_of:
+                    short = sum(len(text) < layout.shortest for text in sample)
+                    is_trimmed = short * SHORT_LINES_OF_A_TRIMMED_FILE > len(sample)
+                    good, odd = self._score(lines, layout, is_trimmed, list_month)
+                    trials.append((good, -odd, -abs(layout.width - usual_length), layout, is_trimmed))
+            if trials:
+                good, _, _, self._layout, self._is_trimmed = max(trials, key=lambda trial: trial[:3])
+                if is_proved(good, len(sample) - good):
+                    return self._layout.is_combined
+        raise SourceError(
+            f"no known layout fits: {self.layout} fits best and reads {good} of {len(sample)} lines; "
+            f"the first line after a header is {sample[0][:60]!r}. Expected is a list as FIDE publishes it, TXT or XML, "
+            "or a zip of one",
+            reason_code="no_layout",
+        )
+
+    @property
+    def layout(self) -> str:
+        """Name of the layout, as in layouts/rating_list_txt.csv."""
+        return self._layout.name
+
+    @property
+    def encoding(self) -> str:
+        """Encodings met so far, in words."""
+        return self._source.encoding
+
+    @property
+    def lines_read(self) -> int:
+        """Lines read so far."""
+        return self._source.lines_read
+
+    @property
+    def nul_bytes(self) -> int:
+        """NUL bytes met so far, all read as blanks."""
+        return self._source.nul_bytes
+
+    def fill(self, primary_kind: str) -> Iterator[None]:
+        """Leave one block after the other as the view `fields` and yield after each."""
+        block = self._first
+        while block is not None:
+            lines = _lines_table(block)
+            if block is self._first and self.header:
+                lines = lines.filter(pc.not_equal(lines["line_number"], self._header_number))
+            aligned_lines = self._cut(lines, self._layout, self._is_trimmed, primary_kind)
+            self.blank_lines += lines.num_rows - aligned_lines
+            yield
+            block = next(self._blocks, None)
+
+    def _cut(self, lines: pa.Table, layout: TextLayout, is_trimmed: bool, primary_kind: str) -> int:
+        """Leave lines cut by a layout as the view `fields`; return how many are not blank.
+
+        The aligned lines go through a table, not a view: only of a table does DuckDB know that its text is ASCII,
+        and then it cuts columns four times faster.
+        """
+        self._con.register("lines", lines)
+        [(count,)] = self._con.execute(
+            f"create or replace temp table aligned as {layout.aligned_sql(is_trimmed)}"
+        ).fetchall()
+        self._con.execute(f"create or replace temp view fields as {layout.fields_sql(primary_kind)}")
+        return int(count)
+
+    def raw_text(self, fields: dict[str, object]) -> str:
+        """Return a row of the view `fields` as it stood in the file."""
+        return str(fields["line"])
+
+    def place(self, problem: str, primary_kind: str, fields: dict[str, object]) -> tuple[int | None, str]:
+        """Return the column (from 1) where a field stands or a misfit begins, and that place in words."""
+        layout, line = self._layout, str(fields["line"])
+        for column, (start, end) in layout.places.items():
+            if problem == field_name(column, primary_kind):
+                return start + 1, f"in columns {start + 1} to {end}"
+        if problem == "line_too_long":
+            return layout.width + 1, f"at column {layout.width}"
+        if problem == "line_too_short":
+            return len(line) + 1, f"column {layout.shortest}"
+        aligned = line
+        if len(line) > layout.width:
+            _, end = layout.places["other_titles"]
+            aligned = line[:end] + line[len(line) - layout.width + end :]
+        misplaced = next(
+            i for i, (m, c) in enumerate(zip(layout.mask, aligned, strict=False), start=1) if m == " " != c
+        )
+        return misplaced, f"in column {misplaced}"
+
+    def _find_header(self) -> str:
+        """Return the header: the first line with text, if it speaks of a name and does not begin with a number."""
+        texts: list[str] = self._first.lines.to_pylist() if self._first else []
+        number, text = next(((n, text) for n, text in enumerate(texts, start=1) if text.strip()), (0, ""))
+        if "name" not in text.lower() or text.split()[0].isdigit():
+            return ""
+        self.header_lines, self._header_number = 1, number
+        return text
+
+    def _sample(self) -> list[str]:
+        if self._first is None:
+            return []
+        lines = self._first.lines.slice(self._header_number if self.header else 0)
+        step = max(1, len(lines) // SAMPLE_LINES)
+        return [text for text in lines.take(pa.array(range(0, len(lines), step))).to_pylist() if text.strip()]
+
+    def _score(self, lines: pa.Table, layout: TextLayout, is_trimmed: bool, list_month: str) -> tuple[int, int]:
+        """Return how many lines of the sample a layout reads, and how many of those with an odd birth date."""
+        self._cut(lines, layout, is_trimmed, KINDS[0])
+        query = typed_sql("", list_month, list(KINDS))
+        [(good, odd)] = self._con.execute(
+            f"select count(*), count(odd_birth) from ({query}) where problem is null"
+        ).fetchall()
+        return good, odd
+
+
+def _lines_table(block: Block) -> pa.Table:
+    numbers = range(block.first_number, block.first_number + len(block.lines))
+    raw_bytes = [block.raw_bytes.get(number) for number in numbers] if block.raw_bytes else pa.nulls(len(numbers))
+    return pa.table(
+        {
+            "line_number": pa.array(numbers, pa.int64()),
+            "line": block.lines,
+            "raw_bytes": pa.array(raw_bytes, pa.binary()),
+        }
+    )

@@ -1,0 +1,1 @@
+"""What SQL says badly: functions from tables to one Arrow table."""

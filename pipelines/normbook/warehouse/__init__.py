@@ -1,0 +1,1 @@
+"""DuckDB sessions, the files below sql/, and Parquet that appears by rename."""

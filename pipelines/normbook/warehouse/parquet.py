@@ -1,0 +1,129 @@
+"""Parquet on disk: where tables lie, how they are written, and how a finished build takes the place of the last one."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+import duckdb
+
+from normbook.contracts import CONTRACTS, contract
+
+_COMPLETE = ".publishing"
+KEEP = "keep"
+
+
+def table_folder(out: Path, name: str) -> Path:
+    """Folder of a table: `mart.norm_verdicts` lies in `<out>/mart/norm_verdicts/`."""
+    return out.joinpath(*name.split("."))
+
+
+def table_files(out: Path, name: str) -> list[Path]:
+    """Parquet files of a table, in order; none if it was never published."""
+    return sorted(table_folder(out, name).rglob("*.parquet"))
+
+
+def write_table(
+    connection: duckdb.DuckDBPyConnection, name: str, out: Path, metadata: Mapping[str, str], season: int | None = None
+) -> None:
+    """Write a table of the session below `out`, split as its contract says.
+
+    Season tables become one file per season of the event (`2005.parquet`), rows without an event `general.parquet`, events
+    without a date `undated.parquet`; rating lists become hive folders by list month. With `season` only the file of that
+    season and the general one are written, empty or not, and a file `keep` says that the other seasons stay.
+    """
+    table = contract(name)
+    folder = table_folder(out, name)
+    folder.mkdir(parents=True, exist_ok=True)
+    order = ", ".join(f'"{key}"' for key in table.key) or "all"
+    if table.split == "list_month":
+        column = table.split
+        parts = {
+            f"{column}={value}/part": f"select * exclude ({column}) from {name} where {column} = '{value}' order by {order}"
+            for (value,) in connection.execute(f"select distinct {column} from {name} order by 1").fetchall()
+        }
+    elif table.split == "season":
+        seasons = f"""
+            select table_rows.*, case when events.event_id is null then 'general' else coalesce(cast(events.season as varchar), 'undated') end as part
+            from {name} as table_rows left join core.events as events on table_rows.event_id = events.event_id
+        """
+        parts = {
+            str(value): f"select * exclude (part) from ({seasons}) where part = '{value}' order by {order}"
+            for (value,) in connection.execute(f"select distinct part from ({seasons}) order by 1").fetchall()
+        }
+        if season is not None:
+            (folder / KEEP).touch()
+        for part in [str(season), "general"] if season is not None else ["general"]:
+            parts.setdefault(part, f"select * from {name} where false")
+    else:
+        parts = {"all": f"select * from {name} order by {order}"}
+    described = ", ".join(f"{key}: '{value}'" for key, value in metadata.items())
+    for part, statement in parts.items():
+        file = folder / f"{part}.parquet"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        connection.execute(f"copy ({statement}) to '{_quoted(file)}' (format parquet, compression zstd, kv_metadata {{{described}}})")
+
+
+def publish(build: Path, out: Path) -> None:
+    """Let a complete build take the place of what was published, by renames.
+
+    The build is first renamed to `.publishing`: from then on it is complete, and `finish_publication` can end an interrupted
+    publication. A file `keep` in a table's folder
+    means that its other files stay (a run for one season).
+    """
+    build.rename(out / _COMPLETE)
+    finish_publication(out)
+
+
+def finish_publication(out: Path) -> bool:
+    """End a publication that was interrupted between its renames; returns whether there was one."""
+    complete = out / _COMPLETE
+    if not complete.is_dir():
+        return False
+    for name in CONTRACTS:
+        fresh, published = table_folder(complete, name), table_folder(out, name)
+        if not fresh.is_dir():
+            continue
+        published.parent.mkdir(parents=True, exist_ok=True)
+        if (fresh / KEEP).exists():
+            published.mkdir(exist_ok=True)
+            for file in sorted(fresh.glob("*.parquet")):
+                file.replace(published / file.name)
+            shutil.rmtree(fresh)
+            continue
+        retired = complete / "retired" / name
+        retired.parent.mkdir(exist_ok=True)
+        if published.exists():
+            published.rename(retired)
+        fresh.rename(published)
+    shutil.rmtree(complete)
+    return True
+
+
+def write_warehouse(out: Path) -> Path:
+    """Make `<out>/warehouse.duckdb` anew from the published Parquet; rating lists stay in Parquet and are a view.
+
+    The file is a cache for people who like a database: Parquet is the record.
+    """
+    target, fresh = out / "warehouse.duckdb", out / "warehouse.duckdb.new"
+    fresh.unlink(missing_ok=True)
+    with duckdb.connect(str(fresh)) as connection:
+        for table in CONTRACTS.values():
+            if not table.published or not (files := table_files(out, table.name)):
+                continue
+            connection.execute(f"create schema if not exists {table.schema_name}")
+            if table.split == "list_month":
+                pattern = _quoted(table_folder(out, table.name).resolve() / "*" / "*.parquet")
+                columns = ", ".join(f'"{column}"' for column in table.column_names)
+                source = f"read_parquet('{pattern}', hive_partitioning = true, hive_types = {{'{table.split}': varchar}})"
+                connection.execute(f"create view {table.name} as select {columns} from {source}")
+            else:
+                paths = ", ".join(f"'{_quoted(file)}'" for file in files)
+                connection.execute(f"create table {table.name} as select * from read_parquet([{paths}])")
+    fresh.replace(target)
+    return target
+
+
+def _quoted(path: Path) -> str:
+    return str(path).replace("'", "''")

@@ -1,0 +1,112 @@
+"""DuckDB sessions: schemas, macros, and tables that pass their contract when they are made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import duckdb
+import pyarrow as pa
+
+from normbook.contracts import CONTRACTS, Table, contract
+from normbook.errors import ContractError
+from normbook.warehouse.sql_files import SqlFile, sql_files
+
+_DUCKDB_TYPES = {
+    pa.string(): "varchar",
+    pa.int64(): "bigint",
+    pa.float64(): "double",
+    pa.bool_(): "boolean",
+    pa.date32(): "date",
+    pa.binary(): "blob",
+}
+
+
+def duckdb_type(arrow_type: pa.DataType) -> str:
+    """The DuckDB type that holds an Arrow type of a contract; raises ContractError for one that no contract uses."""
+    if pa.types.is_list(arrow_type):
+        return f"{duckdb_type(arrow_type.value_type)}[]"
+    if pa.types.is_struct(arrow_type):
+        fields = ", ".join(f"{field.name} {duckdb_type(field.type)}" for field in arrow_type)
+        return f"struct({fields})"
+    try:
+        return _DUCKDB_TYPES[arrow_type]
+    except KeyError:
+        raise ContractError(f"{arrow_type}: contracts do not use this type") from None
+
+
+def open_session(database: Path | None = None, threads: int | None = None) -> duckdb.DuckDBPyConnection:
+    """A connection with all schemas and macros; in memory, or in a file so that large seasons spill to disk."""
+    connection = duckdb.connect(str(database) if database else ":memory:")
+    connection.execute("set preserve_insertion_order = true")
+    if threads:
+        connection.execute(f"set threads = {int(threads)}")
+    for schema in sorted({table.schema_name for table in CONTRACTS.values()}):
+        connection.execute(f"create schema if not exists {schema}")
+    for macros in sql_files("macros"):
+        connection.execute(macros.text)
+    return connection
+
+
+def make_table(connection: duckdb.DuckDBPyConnection, sql: SqlFile) -> int:
+    """Run one SQL file as the table of its name, checked against its contract; returns the number of rows.
+
+    Raises ContractError if the columns differ, a required value is empty or the key repeats.
+    """
+    try:
+        described = connection.execute(f"describe {sql.text}").fetchall()
+    except duckdb.Error as error:
+        raise ContractError(f"{sql.path.name}: DuckDB refuses the statement: {error}") from error
+    _require_columns(contract(sql.name), [str(row[0]) for row in described])
+    return _store(connection, contract(sql.name), f"({sql.text})")
+
+
+def load_table(connection: duckdb.DuckDBPyConnection, name: str, rows: pa.Table) -> int:
+    """Store an Arrow table under its contract's name; returns the number of rows."""
+    table = contract(name)
+    _require_columns(table, rows.column_names)
+    connection.register("arriving", rows)
+    try:
+        return _store(connection, table, "arriving")
+    finally:
+        connection.unregister("arriving")
+
+
+def view_parquet(connection: duckdb.DuckDBPyConnection, name: str, files: Sequence[Path]) -> None:
+    """Make `schema.table` a view of Parquet files that were written under the contract, or an empty table."""
+    table = contract(name)
+    if not files:
+        load_table(connection, name, table.arrow_schema.empty_table())
+        return
+    paths = ", ".join("'" + str(path).replace("'", "''") + "'" for path in files)
+    columns = ", ".join(f'"{column}"' for column in table.column_names)
+    connection.execute(f"create or replace view {name} as select {columns} from read_parquet([{paths}])")
+
+
+def _require_columns(table: Table, columns: Sequence[str]) -> None:
+    missing = [name for name in table.column_names if name not in columns]
+    extra = [name for name in columns if name not in table.column_names]
+    if missing or extra:
+        raise ContractError(f"{table.name}: columns differ from the contract: missing {missing}, not declared {extra}")
+
+
+def _store(connection: duckdb.DuckDBPyConnection, table: Table, source: str) -> int:
+    columns = ", ".join(f'cast("{c.name}" as {duckdb_type(c.type)}) as "{c.name}"' for c in table.columns)
+    try:
+        connection.execute(f"create or replace table {table.name} as select {columns} from {source}")
+    except duckdb.ConversionException as error:
+        raise ContractError(f"{table.name}: a value does not have its declared type: {error}") from error
+    required = [column.name for column in table.columns if not column.nullable]
+    empties = ", ".join(f'count(*) - count("{name}")' for name in required)
+    counts = connection.execute(f"select count(*){', ' + empties if empties else ''} from {table.name}").fetchall()[0]
+    for name, empty in zip(required, counts[1:], strict=True):
+        if empty:
+            raise ContractError(f"{table.name}.{name}: {empty} empty values where the contract allows none")
+    if table.key:
+        key = ", ".join(f'"{name}"' for name in table.key)
+        repeated = connection.execute(
+            f"select {key}, count(*) from {table.name} group by {key} having count(*) > 1 order by all limit 3"
+        ).fetchall()
+        if repeated:
+            raise ContractError(f"{table.name}: the key {key} repeats, for example {repeated}")
+    return int(counts[0])

@@ -1,0 +1,166 @@
+-- table: core.event_heads
+-- grain: event
+-- inputs: staging.event_reports, staging.event_sidecars, staging.report_players, staging.round_cells, staging.series_events, core.rating_lists, ref.editions, ref.rating_list_periods, ref.exemptions
+-- about: The report's head with the sidecar laid over it; edition by the day of the start (0.22), list in force (1.46b), system from the
+--   games where no sidecar says it.
+with
+reports as (select * from staging.event_reports),
+
+sidecars as (select * from staging.event_sidecars),
+
+series as (
+    -- an event may stand in several series; one that is not standard chess decides
+    select
+        event_id,
+        arg_min(discipline, discipline = 'standard') as discipline,
+        arg_min(series, discipline = 'standard') as series,
+        arg_min(article, discipline = 'standard') as discipline_article
+    from staging.series_events
+    group by event_id
+),
+
+pairs as (
+    select
+        event_id,
+        least(start_number, opponent_number) as one,
+        greatest(start_number, opponent_number) as other,
+        count(distinct round_number) as meetings
+    from staging.round_cells
+    where opponent_number <> start_number
+    group by all
+),
+
+pairings as (
+    select
+        event_id,
+        count(*) as pairs,
+        min(meetings) as fewest_meetings,
+        max(meetings) as most_meetings
+    from pairs
+    group by event_id
+),
+
+fields as (
+    select
+        event_id,
+        count(*) as players
+    from staging.report_players
+    group by event_id
+),
+
+described as (
+    select
+        reports.event_id,
+        coalesce(sidecars.name, reports.name) as name,
+        reports.city,
+        coalesce(sidecars.federation_code, reports.federation_code) as federation_code,
+        coalesce(sidecars.start_date, reports.start_date) as start_date,
+        coalesce(sidecars.end_date, reports.end_date) as end_date,
+        case
+            when pairings.pairs = fields.players * (fields.players - 1) // 2 and pairings.most_meetings = 1 then 'round_robin'
+            when
+                pairings.pairs = fields.players * (fields.players - 1) // 2
+                and pairings.fewest_meetings = 2 and pairings.most_meetings = 2
+                then 'double_round_robin'
+            else 'swiss'
+        end as system_of_games,
+        sidecars.system as system_of_sidecar,
+        sidecars.pairing as pairing_of_sidecar,
+        reports.type_text,
+        reports.has_teams,
+        reports.rounds_seen as rounds,
+        reports.rounds_declared,
+        fields.players,
+        sidecars.edition as edition_of_sidecar,
+        sidecars.list_month as list_month_of_sidecar,
+        sidecars.championship,
+        sidecars.section,
+        sidecars.exemption as exemption_of_sidecar,
+        coalesce(sidecars.time_control, reports.time_control) as time_control,
+        coalesce(sidecars.norm_eligible, true) as is_norm_eligible,
+        sidecars.reason as not_eligible_reason,
+        coalesce(sidecars.has_error, false) as has_sidecar_error,
+        coalesce(sidecars.suspended_federations, []) as suspended_federations,
+        coalesce(sidecars.computers, []) as computers,
+        series.series,
+        coalesce(series.discipline, 'standard') as discipline,
+        series.discipline_article,
+        reports.source_file,
+        reports.source_sha256
+    from reports
+    inner join fields on reports.event_id = fields.event_id
+    left join pairings on reports.event_id = pairings.event_id
+    left join sidecars on reports.event_id = sidecars.event_id
+    left join series on reports.event_id = series.event_id
+),
+
+lists as (select distinct list_month from core.rating_lists where list_kind = 'standard'),
+
+in_force as (
+    select
+        described.event_id,
+        max(lists.list_month) as list_month
+    from described
+    inner join ref.rating_list_periods as periods
+        on described.start_date >= periods.start_from and described.start_date <= coalesce(periods.start_to, described.start_date)
+    inner join lists
+        on
+            case
+                when described.list_month_of_sidecar is not null then lists.list_month = described.list_month_of_sidecar
+                else
+                    lists.list_month <= strftime(described.start_date, '%Y-%m')
+                    and datediff('month', cast(lists.list_month || '-01' as date), described.start_date) <= periods.longest_age_months
+            end
+    group by described.event_id
+)
+
+select
+    described.event_id,
+    described.name,
+    described.city,
+    described.federation_code,
+    described.start_date,
+    described.end_date,
+    year(described.start_date) as season,
+    coalesce(described.system_of_sidecar, described.system_of_games) as system,
+    coalesce(described.pairing_of_sidecar, nullif(described.system_of_sidecar, 'team'), described.system_of_games) as pairing,
+    described.system_of_games,
+    described.system_of_sidecar,
+    described.type_text,
+    described.has_teams,
+    described.rounds,
+    described.rounds_declared,
+    described.players,
+    editions.edition,
+    described.edition_of_sidecar,
+    in_force.list_month,
+    described.list_month_of_sidecar,
+    described.championship,
+    described.section,
+    exemptions.exemption,
+    described.exemption_of_sidecar,
+    described.time_control,
+    described.is_norm_eligible,
+    described.not_eligible_reason,
+    described.has_sidecar_error,
+    described.suspended_federations,
+    described.computers,
+    described.series,
+    described.discipline,
+    described.discipline_article,
+    described.source_file,
+    described.source_sha256
+from described
+left join in_force on described.event_id = in_force.event_id
+left join ref.editions as editions
+    on
+        case
+            when described.edition_of_sidecar is not null then editions.edition = described.edition_of_sidecar
+            else
+                described.start_date >= editions.valid_from
+                and described.start_date <= coalesce(editions.valid_to, described.start_date)
+        end
+left join ref.exemptions as exemptions
+    on
+        editions.edition = exemptions.edition
+        and (described.exemption_of_sidecar = exemptions.exemption or described.exemption_of_sidecar = exemptions.article)

@@ -1,0 +1,205 @@
+-- table: findings.events
+-- grain: finding about an event as a whole
+-- inputs: core.event_heads, core.events, mart.event_rulings, staging.event_sidecars, ref.editions, ref.norm_limits, ref.rules, core.time_controls
+-- about: Why an event gives no verdicts (0.22, 1.14, 1.15, 1.42g), and what was assumed about it.
+with
+articles as (
+    select
+        edition,
+        max(article) filter (rule = 'rating_list') as rating_list,
+        max(article) filter (rule = 'time_control') as time_control,
+        max(article) filter (rule = 'least_games') as least_games,
+        max(article) filter (rule = 'longest_duration') as longest_duration,
+        max(article) filter (rule = 'other_federations') as other_federations
+    from ref.rules
+    group by edition
+),
+
+heads as (
+    select
+        heads.*,
+        rulings.refusal,
+        rulings.refusal_article,
+        events.is_finished,
+        controls.minutes,
+        controls.increment_seconds,
+        articles.rating_list as list_article,
+        articles.time_control as time_control_article,
+        articles.least_games as games_article,
+        articles.longest_duration as duration_article,
+        articles.other_federations as federations_article
+    from core.event_heads as heads
+    inner join core.events as events on heads.event_id = events.event_id
+    inner join mart.event_rulings as rulings on heads.event_id = rulings.event_id
+    left join articles on heads.edition = articles.edition
+    left join ref.norm_limits as limits on heads.edition = limits.edition
+    left join core.time_controls as controls
+        on heads.time_control = controls.time_control and limits.moves_reckoned = controls.moves_reckoned
+),
+
+held_editions as (
+    select string_agg(name || ' (' || valid_from || ' to ' || coalesce(cast(valid_to as varchar), 'today') || ')', ', ' order by valid_from) as names
+    from ref.editions
+),
+
+refused as (
+    select
+        heads.*,
+        case heads.refusal
+            when 'sidecar_error' then 'The sidecar has an error'
+            when 'no_start_date' then 'The start date is not known, so neither edition nor rating list can be chosen'
+            when 'no_edition'
+                then
+                    'No encoded edition of the title regulations '
+                    || case
+                        when heads.edition_of_sidecar is not null then 'is called ' || heads.edition_of_sidecar
+                        else 'is in force on ' || heads.start_date
+                    end || '; encoded are ' || held_editions.names
+            when 'norm_eligible'
+                then 'The sidecar says that the event gives no norms' || coalesce(': ' || heads.not_eligible_reason, '')
+            when 'discipline'
+                then 'The series ' || heads.series || ' is ' || heads.discipline || ' chess (its article ' || heads.discipline_article || ')'
+            when 'time_control'
+                then
+                    'The time control "' || heads.time_control || '" is too fast: ' || heads.minutes || ' minutes with the increments, '
+                    || heads.increment_seconds || ' seconds a move'
+            when 'longest_duration'
+                then 'The event ran from ' || heads.start_date || ' to ' || heads.end_date || ', longer than allowed'
+            else 'The report says knock-out ("' || heads.type_text || '") and no sidecar tells its system'
+        end as finding
+    from heads
+    cross join held_editions
+    where heads.refusal is not null
+)
+
+select
+    source_file,
+    cast(null as bigint) as line_number,
+    cast(null as bigint) as column_number,
+    event_id,
+    case when refusal in ('sidecar_error', 'no_start_date', 'no_edition', 'knockout') then 'warning' else 'info' end as severity,
+    'no_verdict_' || refusal as finding_code,
+    coalesce(name, event_id) as subject,
+    finding || '.' as finding,
+    case refusal
+        when 'no_start_date' then 'No norms are judged. Give start_date in a sidecar.'
+        when 'sidecar_error' then 'No norms are judged until the sidecar is corrected.'
+        when 'knockout' then 'No norms are judged. Give system = "knockout" in a sidecar.'
+        else 'No norms are judged; games and performances are published.'
+    end as action,
+    coalesce(refusal_article, case when refusal = 'no_edition' then '0.22' end) as article
+from refused
+union all by name
+select
+    source_file,
+    cast(null as bigint) as line_number,
+    cast(null as bigint) as column_number,
+    event_id,
+    'warning' as severity,
+    'no_list_in_force' as finding_code,
+    coalesce(name, event_id) as subject,
+    'No standard rating list is held that was in force on ' || start_date
+    || coalesce(' (the sidecar asks for ' || list_month_of_sidecar || ')', '') || '.' as finding,
+    'Ratings and titles are those of the report. Add the list to rating_lists/.' as action,
+    list_article as article
+from heads
+where list_month is null and start_date is not null
+union all by name
+select
+    source_file,
+    cast(null as bigint) as line_number,
+    cast(null as bigint) as column_number,
+    event_id,
+    'info' as severity,
+    'time_control_unknown' as finding_code,
+    coalesce(name, event_id) as subject,
+    case
+        when time_control is null then 'The report states no time control.'
+        else 'The time control "' || time_control || '" is not understood.'
+    end as finding,
+    'Judged as standard chess. Give time_control in a sidecar, for example "90+30".' as action,
+    time_control_article as article
+from heads
+where minutes is null and refusal is null
+union all by name
+select
+    source_file,
+    cast(null as bigint) as line_number,
+    cast(null as bigint) as column_number,
+    event_id,
+    'warning' as severity,
+    'not_finished' as finding_code,
+    coalesce(name, event_id) as subject,
+    case
+        when rounds = 0 then 'No round has been played yet.'
+        when rounds < rounds_declared then rounds || ' of ' || rounds_declared || ' rounds have been played.'
+        else 'Results are missing.'
+    end as finding,
+    'No norm is decided until the event is finished.' as action,
+    games_article as article
+from heads
+where not is_finished
+union all by name
+select
+    source_file,
+    cast(null as bigint) as line_number,
+    cast(null as bigint) as column_number,
+    event_id,
+    'warning' as severity,
+    'system_differs' as finding_code,
+    coalesce(name, event_id) as subject,
+    'The report says "' || type_text || '", the games are ' || replace(system_of_games, '_', ' ') || '.' as finding,
+    'Taken as ' || replace(system, '_', ' ') || '. A sidecar''s system decides.' as action,
+    cast(null as varchar) as article
+from heads
+where
+    system_of_sidecar is null
+    and rounds > 0
+    and (
+        (regexp_matches(lower(type_text), 'swiss|suizo|schweizer') and system_of_games <> 'swiss')
+        or (regexp_matches(lower(type_text), 'robin|berger|liga|league') and system_of_games = 'swiss')
+        or (regexp_matches(lower(type_text), 'double') and system_of_games = 'round_robin')
+    )
+union all by name
+select
+    source_file,
+    cast(null as bigint) as line_number,
+    cast(null as bigint) as column_number,
+    event_id,
+    'warning' as severity,
+    'team_lines' as finding_code,
+    coalesce(name, event_id) as subject,
+    'The report has team lines and no sidecar says that it is a team event.' as finding,
+    'Judged as an individual ' || replace(system, '_', ' ') || '. For a team event give system = "team" and pairing in a sidecar.' as action,
+    duration_article as article
+from heads
+where has_teams and system_of_sidecar is null
+union all by name
+select
+    source_file,
+    cast(null as bigint) as line_number,
+    cast(null as bigint) as column_number,
+    event_id,
+    'warning' as severity,
+    'exemption_unknown' as finding_code,
+    coalesce(name, event_id) as subject,
+    'The sidecar''s exemption "' || exemption_of_sidecar || '" is not one of the edition ' || edition || '.' as finding,
+    'Judged without exemption. Use national_final, national_team, zonal, approved or the edition''s article.' as action,
+    federations_article as article
+from heads
+where exemption_of_sidecar is not null and exemption is null and edition is not null
+union all by name
+select
+    sidecars.source_file,
+    cast(null as bigint) as line_number,
+    cast(null as bigint) as column_number,
+    sidecars.event_id,
+    'warning' as severity,
+    'sidecar_without_event' as finding_code,
+    sidecars.event_id as subject,
+    'No report file that could be read has the stem ' || sidecars.event_id || '.' as finding,
+    'The sidecar is not used.' as action,
+    cast(null as varchar) as article
+from staging.event_sidecars as sidecars
+left join core.event_heads as events on sidecars.event_id = events.event_id
+where events.event_id is null

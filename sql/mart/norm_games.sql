@@ -1,0 +1,56 @@
+-- table: mart.norm_games
+-- grain: game of a judged event seen from one player
+-- inputs: mart.event_rulings, core.event_players, core.games, ref.norm_limits
+-- about: Which games count (1.42a-d), with the opponent as the norm rules see him. `excluded_by` names the rule that takes a game out;
+--   the forfeit win against an absent last opponent is marked, since the norm may hold with it as a loss (1.42c).
+with
+rulings as (select * from mart.event_rulings where refusal is null),
+
+points_against_rated as (
+    -- 1.42d looks at what an unrated player made against rated opponents
+    select
+        games.event_id,
+        games.start_number,
+        sum(cast(games.score * 2 as bigint)) as half_points
+    from core.games as games
+    inner join core.event_players as opponents
+        on games.event_id = opponents.event_id and games.opponent_number = opponents.start_number
+    where games.outcome = 'played' and opponents.rating is not null
+    group by games.event_id, games.start_number
+)
+
+select
+    games.event_id,
+    games.start_number,
+    games.round_number,
+    games.opponent_number,
+    cast(games.score * 2 as bigint) as half_points,
+    opponents.rating,
+    opponents.title_code,
+    opponents.womens_title_code,
+    opponents.federation_code,
+    case
+        when not games.is_confirmed then 'not_confirmed'
+        when games.outcome = 'not_rated' then 'not_rated_results'
+        when games.outcome <> 'played' or not games.is_over_board then 'not_over_board'
+        when
+            list_contains(limits.not_affiliated_codes, opponents.federation_code)
+            or list_contains(rulings.suspended_federations, opponents.federation_code)
+            then 'not_affiliated'
+        when list_contains(rulings.computers, games.opponent_number) then 'computers'
+        when
+            rulings.is_round_robin and opponents.rating is null and points_against_rated.half_points = 0
+            then 'unrated_without_points'
+    end as excluded_by,
+    games.outcome = 'forfeit_win' and games.round_number = rulings.rounds and games.is_confirmed
+    and not coalesce(list_contains(limits.not_affiliated_codes, opponents.federation_code), false)
+    and not coalesce(list_contains(rulings.suspended_federations, opponents.federation_code), false)
+    and not list_contains(rulings.computers, games.opponent_number) as is_last_round_forfeit
+from core.games as games
+inner join rulings on games.event_id = rulings.event_id
+inner join ref.norm_limits as limits on rulings.edition = limits.edition
+left join core.event_players as opponents
+    on games.event_id = opponents.event_id and games.opponent_number = opponents.start_number
+left join points_against_rated
+    on games.event_id = points_against_rated.event_id and games.opponent_number = points_against_rated.start_number
+where games.opponent_number is not null

@@ -1,0 +1,69 @@
+-- table: mart.selection_figures
+-- grain: selection of a player
+-- inputs: mart.selection_opponents, mart.event_rulings, core.event_players, ref.norm_limits
+-- about: What does not depend on the title sought: games, score, sum of ratings, federations (1.43, 1.44), titled (1.45a), unrated (1.46a).
+--   Opponents whose federation is unknown are counted apart: they bound what can be said.
+with
+opponents as (
+    select
+        faced.*,
+        candidates.federation_code as own_federation,
+        list_contains(limits.titled_codes, faced.title_code)
+        or list_contains(limits.titled_codes, faced.womens_title_code) as is_titled
+    from mart.selection_opponents as faced
+    inner join core.event_players as candidates
+        on faced.event_id = candidates.event_id and faced.start_number = candidates.start_number
+    inner join mart.event_rulings as rulings on faced.event_id = rulings.event_id
+    inner join ref.norm_limits as limits on rulings.edition = limits.edition
+),
+
+by_federation as (
+    select
+        event_id,
+        start_number,
+        selection,
+        federation_code,
+        count(*) as opponents,
+        any_value(federation_code = own_federation) as is_own
+    from opponents
+    where federation_code is not null
+    group by event_id, start_number, selection, federation_code
+),
+
+federations as (
+    select
+        event_id,
+        start_number,
+        selection,
+        count(*) filter (is_own is distinct from true) as other_federations,
+        coalesce(sum(opponents) filter (is_own), 0) as own_federation_opponents,
+        max(opponents) filter (is_own is distinct from true) as most_of_one_federation,
+        max(opponents, 2) filter (is_own is distinct from true) as two_largest
+    from by_federation
+    group by event_id, start_number, selection
+)
+
+select
+    opponents.event_id,
+    opponents.start_number,
+    opponents.selection,
+    sum(opponents.games) as games,
+    count(*) as opponents,
+    sum(opponents.half_points) as half_points,
+    count(*) filter (opponents.rating is null) as unrated_opponents,
+    sum(opponents.games) filter (opponents.rating_used is null) as games_without_rating,
+    coalesce(sum(opponents.games * opponents.rating_used), 0) as rating_sum,
+    count(*) filter (opponents.is_titled) as titled_opponents,
+    count(*) filter (opponents.federation_code is null) as unknown_federations,
+    any_value(opponents.own_federation) is null as is_own_federation_unknown,
+    coalesce(any_value(federations.other_federations), 0) as other_federations,
+    coalesce(any_value(federations.own_federation_opponents), 0) as own_federation_opponents,
+    coalesce(any_value(federations.most_of_one_federation), 0) as most_of_one_federation,
+    coalesce(any_value(federations.two_largest)[2], 0) as second_most_of_one_federation
+from opponents
+left join federations
+    on
+        opponents.event_id = federations.event_id
+        and opponents.start_number = federations.start_number
+        and opponents.selection = federations.selection
+group by opponents.event_id, opponents.start_number, opponents.selection

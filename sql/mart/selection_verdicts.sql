@@ -1,0 +1,294 @@
+-- table: mart.selection_verdicts
+-- grain: selection of a player, title sought
+-- inputs: mart.selection_figures, mart.selection_opponents, mart.event_rulings, core.event_players, ref.norm_titles, ref.norm_limits, ref.title_levels, ref.score_table, ref.performance_differences
+-- about: Every condition on one selection for one title: what there was, what is asked, whether it is met; null where unknown federations
+--   could decide either way. Women's titles are for known women only.
+with
+asked as (
+    -- who is judged for what
+    select
+        figures.*,
+        rulings.edition,
+        titles.title_sought,
+        titles.least_performance,
+        titles.least_average,
+        titles.rating_floor
+    from mart.selection_figures as figures
+    inner join mart.event_rulings as rulings on figures.event_id = rulings.event_id
+    inner join core.event_players as candidates
+        on figures.event_id = candidates.event_id and figures.start_number = candidates.start_number
+    inner join ref.norm_titles as titles
+        on rulings.edition = titles.edition and (not titles.is_womens or candidates.sex = 'F')
+),
+
+lowest as (
+    -- 1.46c1: only the lowest opponents may be raised to the floor, in all their games
+    select
+        opponents.event_id,
+        opponents.start_number,
+        opponents.selection,
+        opponents.rating_used,
+        opponents.games
+    from mart.selection_opponents as opponents
+    inner join mart.event_rulings as rulings on opponents.event_id = rulings.event_id
+    inner join ref.norm_limits as limits on rulings.edition = limits.edition
+    where opponents.rating_used is not null
+    qualify
+        row_number() over (
+            partition by opponents.event_id, opponents.start_number, opponents.selection
+            order by opponents.rating_used, opponents.games desc, opponents.opponent_number
+        ) <= limits.most_raised
+),
+
+raises as (
+    select
+        asked.event_id,
+        asked.start_number,
+        asked.selection,
+        asked.title_sought,
+        sum(lowest.games * greatest(0, asked.rating_floor - lowest.rating_used)) as rating_raise,
+        count(*) filter (lowest.rating_used < asked.rating_floor) as raised_opponents
+    from asked
+    inner join lowest
+        on
+            asked.event_id = lowest.event_id
+            and asked.start_number = lowest.start_number
+            and asked.selection = lowest.selection
+    group by asked.event_id, asked.start_number, asked.selection, asked.title_sought
+),
+
+title_counts as (
+    -- one row per condition of 1.45b-e; an opponent counts once in each
+    select
+        asked.event_id,
+        asked.start_number,
+        asked.selection,
+        asked.title_sought,
+        levels.alternative,
+        levels.condition,
+        any_value(
+            greatest(levels.least, coalesce(share_of(asked.opponents, levels.share_numerator, levels.share_denominator, 'up'), 0))
+        ) as least,
+        count(opponents.opponent_number) as opponents
+    from asked
+    inner join ref.title_levels as levels
+        on asked.edition = levels.edition and asked.title_sought = levels.title_sought
+    left join mart.selection_opponents as opponents
+        on
+            asked.event_id = opponents.event_id
+            and asked.start_number = opponents.start_number
+            and asked.selection = opponents.selection
+            and (opponents.title_code is not null or opponents.womens_title_code is not null)
+            and (
+                list_contains(levels.title_codes, opponents.title_code)
+                or list_contains(levels.title_codes, opponents.womens_title_code)
+            )
+    group by all
+),
+
+alternatives as (
+    select
+        event_id,
+        start_number,
+        selection,
+        title_sought,
+        alternative,
+        bool_and(opponents >= least) as is_met
+    from title_counts
+    group by all
+),
+
+level as (
+    select
+        event_id,
+        start_number,
+        selection,
+        title_sought,
+        bool_or(is_met) as meets_title_level
+    from alternatives
+    group by all
+),
+
+observed_titles as (
+    -- the titles met, in words, for the outcome of 1.45b-e
+    select
+        event_id,
+        start_number,
+        selection,
+        string_agg(opponents || ' ' || title, ', ' order by title) as titles_observed
+    from (
+        select
+            event_id,
+            start_number,
+            selection,
+            coalesce(title_code || coalesce(' and ' || womens_title_code, ''), womens_title_code) as title,
+            count(*) as opponents
+        from mart.selection_opponents
+        where title_code is not null or womens_title_code is not null
+        group by all
+    )
+    group by all
+),
+
+averages as (
+    select
+        asked.*,
+        coalesce(observed_titles.titles_observed, 'none') as titles_observed,
+        coalesce(raises.raised_opponents, 0) as raised_opponents,
+        half_up_div(
+            asked.rating_sum + coalesce(raises.rating_raise, 0) + coalesce(asked.games_without_rating, 0) * asked.rating_floor,
+            asked.games
+        ) as opponents_average_rating,
+        percentage_of(asked.half_points, asked.games) as percentage_score,
+        level.meets_title_level
+    from asked
+    inner join level
+        on
+            asked.event_id = level.event_id
+            and asked.start_number = level.start_number
+            and asked.selection = level.selection
+            and asked.title_sought = level.title_sought
+    left join observed_titles
+        on
+            asked.event_id = observed_titles.event_id
+            and asked.start_number = observed_titles.start_number
+            and asked.selection = observed_titles.selection
+    left join raises
+        on
+            asked.event_id = raises.event_id
+            and asked.start_number = raises.start_number
+            and asked.selection = raises.selection
+            and asked.title_sought = raises.title_sought
+),
+
+measured as (
+    select
+        averages.*,
+        differences.rating_difference,
+        averages.opponents_average_rating + differences.rating_difference as performance_rating,
+        scores.half_points as half_points_required,
+        rulings.least_games,
+        rulings.waives_federations,
+        rulings.waives_shares,
+        share_of(
+            averages.opponents, limits.own_share_numerator, limits.own_share_denominator, limits.federation_rounding
+        ) as most_own_federation,
+        share_of(
+            averages.opponents, limits.one_share_numerator, limits.one_share_denominator, limits.federation_rounding
+        ) as most_one_federation,
+        limits.other_federations as least_other_federations,
+        share_of(averages.opponents, limits.titled_share_numerator, limits.titled_share_denominator, 'up') as least_titled,
+        (averages.opponents + limits.unrated_added) * limits.unrated_numerator // limits.unrated_denominator as most_unrated,
+        case when rulings.is_multi_round then limits.multi_round_least_players end as least_players,
+        rulings.players,
+        100 * limits.least_score_numerator // limits.least_score_denominator as least_score_percentage,
+        2 * averages.games * limits.least_score_numerator
+        <= averages.half_points * limits.least_score_denominator as meets_least_score,
+        -- the least and the most that the unknown federations can make of each count
+        averages.other_federations
+        - cast(averages.is_own_federation_unknown and averages.other_federations > 0 as bigint) as fewest_other_federations,
+        averages.other_federations + averages.unknown_federations as most_other_federations,
+        case when averages.is_own_federation_unknown then 0 else averages.own_federation_opponents end as fewest_own,
+        case
+            when averages.is_own_federation_unknown then averages.most_of_one_federation
+            else averages.own_federation_opponents
+        end + averages.unknown_federations as most_own,
+        case
+            when averages.is_own_federation_unknown then averages.second_most_of_one_federation
+            else averages.most_of_one_federation
+        end as fewest_of_one,
+        averages.most_of_one_federation + averages.unknown_federations as most_of_one
+    from averages
+    inner join mart.event_rulings as rulings on averages.event_id = rulings.event_id
+    inner join ref.norm_limits as limits on averages.edition = limits.edition
+    inner join ref.performance_differences as differences
+        on
+            limits.performance_table = differences.performance_table
+            and averages.percentage_score = differences.percentage_score
+    left join ref.score_table as scores
+        on
+            averages.edition = scores.edition
+            and averages.title_sought = scores.title_sought
+            and averages.games = scores.games
+            and averages.opponents_average_rating >= scores.lowest_average
+            and averages.opponents_average_rating <= coalesce(scores.highest_average, averages.opponents_average_rating)
+),
+
+judged as (
+    select
+        *,
+        games >= least_games as meets_least_games,
+        case
+            when fewest_other_federations >= least_other_federations then true
+            when most_other_federations < least_other_federations then false
+        end as meets_other_federations,
+        case when most_own <= most_own_federation then true when fewest_own > most_own_federation then false end as meets_own_share,
+        case when most_of_one <= most_one_federation then true when fewest_of_one > most_one_federation then false end as meets_one_share,
+        titled_opponents >= least_titled as meets_titled_share,
+        least_players is null or players >= least_players as meets_multi_round_players,
+        most_unrated is null or unrated_opponents <= most_unrated as meets_unrated_limit,
+        -- at 100 % the table of 2005 gives no difference and any performance is enough; at 0 % none is
+        coalesce(performance_rating >= least_performance, percentage_score > 0) as meets_least_performance,
+        opponents_average_rating >= least_average as meets_least_average
+    from measured
+)
+
+select
+    event_id,
+    start_number,
+    title_sought,
+    selection,
+    edition,
+    games,
+    opponents,
+    half_points,
+    half_points_required,
+    opponents_average_rating,
+    percentage_score,
+    rating_difference,
+    performance_rating,
+    raised_opponents,
+    unrated_opponents,
+    titled_opponents,
+    titles_observed,
+    other_federations,
+    own_federation_opponents,
+    most_of_one_federation,
+    unknown_federations,
+    is_own_federation_unknown,
+    least_games,
+    least_other_federations,
+    most_own_federation,
+    most_one_federation,
+    least_titled,
+    least_players,
+    players,
+    most_unrated,
+    least_performance,
+    least_average,
+    waives_federations,
+    waives_shares,
+    least_score_percentage,
+    meets_least_games,
+    meets_other_federations,
+    meets_own_share,
+    meets_one_share,
+    meets_titled_share,
+    meets_title_level,
+    meets_multi_round_players,
+    meets_unrated_limit,
+    meets_least_performance,
+    meets_least_average,
+    meets_least_score,
+    -- three-valued: one condition not met decides, an unknown one leaves it open
+    meets_least_games
+    and (waives_federations or meets_other_federations)
+    and (waives_shares or (meets_own_share and meets_one_share))
+    and meets_titled_share
+    and meets_title_level
+    and meets_multi_round_players
+    and meets_unrated_limit
+    and meets_least_performance
+    and meets_least_average
+    and meets_least_score as meets_all
+from judged

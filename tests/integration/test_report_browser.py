@@ -1,0 +1,99 @@
+"""The season report in a real browser: no errors, no network, usable by keyboard, on a phone and on paper."""
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from tests.fixtures.published_season import write_publication
+
+from normbook.reports.season import write_season_report
+
+pytestmark = pytest.mark.browser
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
+QUIET += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory) -> Iterator:
+    """The report in a page, with what the console said and which addresses were asked for."""
+    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is in the dependency group browser")
+    if CHROMIUM is None:
+        pytest.skip("no chromium on the path: install the system's own")
+    report = write_season_report(write_publication(tmp_path_factory.mktemp("publication")), 2005)
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        page = browser.new_page(viewport={"width": 1280, "height": 900})
+        said, asked = [], []
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(report.as_uri())
+        yield page, said, asked
+        browser.close()
+
+
+def test_headings_are_seen_and_nothing_is_wrong_or_fetched(opened):
+    page, said, asked = opened
+    assert page.title() == "Title norms, season 2005"
+    for heading in (
+        "Overview",
+        "Norms made",
+        "Near misses",
+        "Undecided",
+        "Events",
+        "Findings",
+        "Set aside",
+        "Provenance",
+    ):
+        assert page.get_by_role("heading", name=heading, exact=True).is_visible()
+    assert said == []
+    assert [address for address in asked if not address.startswith(("file://", "data:"))] == []
+    assert page.evaluate("document.querySelectorAll('script').length") == 0
+
+
+def test_the_articles_open_by_keyboard(opened):
+    page, _, _ = opened
+    summary = page.get_by_text("The articles, one by one").first
+    cell = page.get_by_role("cell", name="Rp at least 2601").first
+    assert not cell.is_visible()
+    summary.focus()
+    page.keyboard.press("Enter")
+    assert cell.is_visible()
+
+
+def test_the_first_tab_leads_past_the_navigation(opened):
+    page, _, _ = opened
+    page.reload()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Skip to the report"
+    assert page.evaluate("document.activeElement.getBoundingClientRect().left") >= 0
+
+
+def test_a_link_to_a_folded_finding_unfolds_it(opened):
+    page, _, _ = opened
+    finding = page.get_by_text("The report gives Player 39 no rating.")
+    assert not finding.is_visible()
+    page.locator("#findings summary", has_text="rating_differs").click()
+    page.locator("#findings").get_by_role("link", name="open-del-sur").click()
+    finding.wait_for(state="visible", timeout=5000)
+
+
+@pytest.mark.parametrize("width", [390, 768, 1280])
+def test_the_page_is_never_wider_than_the_screen(opened, width):
+    page, _, _ = opened
+    page.set_viewport_size({"width": width, "height": 844})
+    page.evaluate("document.querySelectorAll('details').forEach(details => details.open = true)")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.reload()
+
+
+def test_on_paper_the_articles_are_open_and_the_navigation_gone(opened):
+    page, _, _ = opened
+    page.set_viewport_size({"width": 1000, "height": 900})
+    page.emulate_media(media="print")
+    assert not page.locator("nav").is_visible()
+    assert page.locator("table.rules").first.bounding_box()["height"] > 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1000
+    page.emulate_media(media="screen")
+    assert page.locator("nav").is_visible()

@@ -1,0 +1,135 @@
+"""The figures show the numbers they are given, and their SVG can stand in a page beside others."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from normbook.reports.figures import (
+    MOST_FEDERATIONS,
+    inline_svg,
+    norm_map,
+    norms_by_federation,
+    performance_distribution,
+)
+
+
+def norms(code, title, count):
+    return {"federation_code": code, "title_sought": title, "norms": count}
+
+
+def bars(figure):
+    return {
+        container.get_label(): [int(bar.get_width()) for bar in container] for container in figure.axes[0].containers
+    }
+
+
+def labels(figure):
+    return [tick.get_text() for tick in figure.axes[0].get_yticklabels()]
+
+
+def test_federations_with_most_norms_come_first_and_titles_are_stacked():
+    figure = norms_by_federation(
+        [norms("ARG", "GM", 1), norms("ARG", "IM", 2), norms("CZE", "IM", 1), norms("ESP", "WIM", 4)]
+    )
+    assert labels(figure) == ["ESP", "ARG", "CZE"]
+    assert bars(figure) == {"GM": [0, 1, 0], "IM": [0, 2, 1], "WIM": [4, 0, 0]}
+    starts = [int(bar.get_x()) for bar in figure.axes[0].containers[1]]
+    assert starts == [0, 1, 0]  # IM begins where GM ends
+
+
+def test_many_federations_end_in_one_bar_for_the_rest():
+    counts = [norms(f"F{number:02}", "IM", 100 - number) for number in range(MOST_FEDERATIONS + 3)]
+    figure = norms_by_federation(counts)
+    assert len(labels(figure)) == MOST_FEDERATIONS + 1
+    assert labels(figure)[-1] == "3 others"
+    assert bars(figure)["IM"][-1] == 80 + 79 + 78
+    assert sum(bars(figure)["IM"]) == sum(row["norms"] for row in counts)
+
+
+def player(number, games, score, average, *marks):
+    return {
+        "start_number": number,
+        "games": games,
+        "score": score,
+        "opponents_average_rating": average,
+        "marks": list(marks),
+    }
+
+
+def mark(state, title, games, score, average):
+    return {"state": state, "title_sought": title, "games": games, "score": score, "opponents_average_rating": average}
+
+
+EVENT = {
+    "rounds": 9,
+    "standings": [
+        player(1, 9, 6.0, 2400),
+        player(2, 8, 5.0, 2390),
+        player(3, 9, 7.0, 2419, mark("new", "GM", 9, 7.0, 2421), mark("new", "IM", 9, 7.0, 2421)),
+        player(4, 9, 6.5, 2410, mark("near", "GM", 9, 6.5, 2413)),
+        player(5, None, None, None),
+    ],
+}
+GM = [
+    {"half_points": 14, "lowest_average": 2381, "highest_average": 2434},
+    {"half_points": 13, "lowest_average": 2435, "highest_average": None},
+]
+
+
+def points(figure, label_begins="_"):
+    lines = [line for line in figure.axes[0].lines if line.get_label().startswith(label_begins)]
+    return [(line.get_xdata()[0], line.get_ydata()[0], line.get_markersize(), line.get_fillstyle()) for line in lines]
+
+
+def test_norm_map_has_every_player_and_rings_new_norms():
+    found = points(norm_map(EVENT, {"GM": GM}))
+    dots = {(x, y): size for x, y, size, fill in found if fill == "full"}
+    assert set(dots) == {(2400, 6.0), (2390, 5.0), (2421, 7.0), (2410, 6.5)}
+    assert dots[2390, 5.0] < dots[2400, 6.0]  # eight games instead of nine
+    assert [(x, y) for x, y, _, fill in found if fill == "none"] == [(2421, 7.0), (2421, 7.0)]
+    assert [note.get_text() for note in norm_map(EVENT, {"GM": GM}).axes[0].texts] == ["3"]
+
+
+def test_norm_map_steps_down_where_a_smaller_score_is_enough():
+    (stairs,) = [line for line in norm_map(EVENT, {"GM": GM}).axes[0].lines if line.get_label() == "GM norm"]
+    assert stairs.get_drawstyle() == "steps-post"
+    assert list(zip(stairs.get_xdata(), stairs.get_ydata(), strict=True))[1:3] == [(2381, 7.0), (2435, 6.5)]
+
+
+def test_norm_map_without_table_or_players_is_still_a_figure():
+    assert not norm_map({"rounds": 9, "standings": []}, {}).axes[0].lines
+
+
+def test_performance_distribution_counts_everybody_and_who_reaches_the_line():
+    figure = performance_distribution([2300, 2349, 2350, 2601, 2640], {"GM": 2601})
+    axes = figure.axes[0]
+    counted = {int(patch.get_x()): int(patch.get_height()) for patch in axes.patches if patch.get_height()}
+    assert counted == {2300: 2, 2350: 1, 2600: 2}
+    assert [text.get_text() for text in figure.legends[0].get_texts()] == ["GM 2601: 2"]
+
+
+@pytest.fixture
+def drawn():
+    return inline_svg(norm_map(EVENT, {"GM": GM}), "event-1", 'Norm map of <b>"A & B"</b>')
+
+
+def test_svg_is_the_same_every_time(drawn):
+    assert inline_svg(norm_map(EVENT, {"GM": GM}), "event-1", 'Norm map of <b>"A & B"</b>') == drawn
+
+
+def test_svg_reads_its_title_and_holds_no_style_that_reaches_the_page(drawn):
+    root = ElementTree.fromstring(drawn.replace("<svg ", '<svg xmlns:xlink="http://www.w3.org/1999/xlink" ', 1))
+    assert root.find("title").text == 'Norm map of <b>"A & B"</b>'
+    assert root.get("aria-labelledby") == root.find("title").get("id")
+    assert not list(root.iter("style"))
+    assert not list(root.iter("metadata"))
+
+
+def test_ids_of_two_figures_do_not_meet(drawn):
+    other = inline_svg(norm_map(EVENT, {"GM": GM}), "event-2", "Another")
+    ids, others = (set(re.findall(r'\bid="([^"]+)"', svg)) for svg in (drawn, other))
+    assert ids
+    assert not ids & others
+    used = set(re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', drawn))
+    assert {name for pair in used for name in pair if name} <= ids

@@ -1,0 +1,169 @@
+"""Regulation files: what is refused, with which sentence and line, and which edition is in force on a day."""
+
+import re
+import subprocess
+import sys
+from datetime import date
+
+import pytest
+
+from normbook.errors import RegulationError
+from normbook.regulations import discipline_of, edition_in_force, edition_named, known_series_regulations, load_editions
+from normbook.regulations.loader import FOLDER, performance_differences, read_regulation
+from normbook.regulations.schema import Edition
+
+GOOD = (FOLDER / "b01" / "2005-07-01.yaml").read_text(encoding="utf-8")
+
+
+def write(folder, text, name="edition.yaml"):
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def changed(old, new):
+    assert GOOD.count(old) == 1, f"the file has {old!r} {GOOD.count(old)} times"
+    return GOOD.replace(old, new)
+
+
+def line_of(text, part):
+    return next(number for number, line in enumerate(text.splitlines(), start=1) if part in line)
+
+
+LEAST_GAMES = 'least_games: {value: 9, article: "1.41a", source: text, status: read}'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "where", "sentence"),
+    [
+        (LEAST_GAMES, LEAST_GAMES.replace("value", "valeu"), "valeu", "`least_games.valeu` is not a known key"),
+        (LEAST_GAMES, LEAST_GAMES.replace(", status: read", ""), "least_games: {", "`least_games.status` is missing"),
+        (
+            LEAST_GAMES,
+            LEAST_GAMES.replace('article: "1.41a", ', ""),
+            "least_games: {",
+            "`least_games.article` is missing",
+        ),
+        (LEAST_GAMES, LEAST_GAMES.replace('"1.41a"', "1.41a"), "least_games: {", "quotation marks"),
+        (LEAST_GAMES, LEAST_GAMES.replace('"1.41a"', "1.41"), "least_games: {", "quotation marks"),
+        (LEAST_GAMES, LEAST_GAMES.replace('"1.41a"', '"one"'), "least_games: {", "`least_games.article` is 'one'"),
+        (LEAST_GAMES, LEAST_GAMES.replace("9", '"9"'), "least_games: {", "`least_games.value` is '9'"),
+        (LEAST_GAMES, LEAST_GAMES.replace("9", "yes"), "least_games: {", "`least_games.value` is"),
+        (LEAST_GAMES, LEAST_GAMES.replace("9", "null"), "least_games: {", "`least_games.value` is None"),
+        (LEAST_GAMES, LEAST_GAMES.replace("read}", "guessed}"), "least_games: {", "'recalled' or 'unknown'"),
+        (LEAST_GAMES, LEAST_GAMES.replace("text", "hearsay"), "least_games: {", "'hearsay' is not declared"),
+        (LEAST_GAMES, f"{LEAST_GAMES}\n{LEAST_GAMES}", None, 'duplicate key "least_games"'),
+        (LEAST_GAMES, "", None, "`least_games` is missing"),
+        (LEAST_GAMES, LEAST_GAMES + "\nmost_games: {value: 20}", "most_games", "`most_games` is not a known key"),
+        ("method: won_games", "method: lost_games", "lost_games", "'lost_games': input should be 'won_games'"),
+        ('value: "7/20"', "value: 0.35", "0.35", "a share is a fraction"),
+        ('value: "7/20"', 'value: "7/0"', "7/0", "`least_score.value` is '7/0'"),
+        ('value: "7/20"', 'value: "27/20"', "27/20", "`least_score.value` is"),
+        ("value: b02_10_1a_2005", "value: b02_1905", "b02_1905", "there is no table 'b02_1905'"),
+        ("start_to: 2009-06-30}", "start_to: 2004-06-30}", "2004-06-30}", "the period ends on 2004-06-30"),
+        ("start_to: 2005-12-31", "start_to: 2005-12-30", None, "`unrated_ratings` must cover"),
+        ("{GM: 2250, IM: 2100, WGM: 2050, WIM: 1900}", "{GM: 2250}", None, "`rating_floors` must have one entry"),
+        ('share: "3/5", rounding: up', 'share: "3/5", rounding: down', None, "rounded in the same direction"),
+        ('share: "1/2", rounding: up', 'share: "1/2", rounding: down', None, "`titled_share` is a least number"),
+        ("zonal, approved, swiss]", "zonal, friendly]", None, "`waived_shares` names 'friendly'"),
+        (
+            "{least: 1, titles: [GM]}, {least: 2, titles: [IM]}",
+            '{least: 1, titles: [GM], share: "1/3"}, {least: 2, titles: [IM]}',
+            "1/3",
+            "must stand alone",
+        ),
+        ("name: Title regulations", "name: [Title regulations", None, "not valid YAML"),
+    ],
+)
+def test_a_malformed_edition_is_refused_with_file_and_line(tmp_path, old, new, where, sentence):
+    text = changed(old, new)
+    path = write(tmp_path, text)
+    with pytest.raises(RegulationError) as refusal:
+        read_regulation(path, Edition)
+    message = str(refusal.value)
+    assert sentence in message
+    assert re.match(rf"{re.escape(str(path))}:\d+: ", message)
+    if where is not None:
+        assert message.startswith(f"{path}:{line_of(text, where)}: ")
+
+
+def test_every_mistake_is_told_at_once(tmp_path):
+    text = GOOD.replace("{value: 12,", "{value: twelve,").replace(LEAST_GAMES, "")
+    with pytest.raises(RegulationError) as refusal:
+        read_regulation(write(tmp_path, text), Edition)
+    first, second = str(refusal.value).splitlines()
+    assert "`day_hours.value` is 'twelve'" in first
+    assert "`least_games` is missing" in second
+
+
+@pytest.mark.parametrize("text", ["", "just a sentence", "- a\n- list\n", "sources: [a, b]\n"])
+def test_a_file_that_is_no_edition_is_refused(tmp_path, text):
+    with pytest.raises(RegulationError, match=r"edition\.yaml:1: "):
+        read_regulation(write(tmp_path, text), Edition)
+
+
+def test_bytes_that_are_no_text_are_refused(tmp_path):
+    path = tmp_path / "edition.yaml"
+    path.write_bytes(b"name: \xff\xfe\x00")
+    with pytest.raises(RegulationError, match=r"edition\.yaml: this is not valid YAML"):
+        read_regulation(path, Edition)
+
+
+def test_editions_may_not_overlap(tmp_path):
+    write(tmp_path, GOOD, "first.yaml")
+    later = changed("{start_from: 2005-07-01, start_to: 2009-06-30}", "{start_from: 2009-06-30, start_to: null}")
+    for old, new in (("2005-07-01", "2009-06-30"), ("2005-12-31", "2009-12-31"), ("2006-01-01", "2010-01-01")):
+        later = later.replace(f": {old}\n", f": {new}\n")
+    later = later.replace(
+        "    start_from: 2010-01-01\n    start_to: 2009-06-30\n", "    start_from: 2010-01-01\n    start_to: null\n"
+    )
+    path = write(tmp_path, later, "second.yaml")
+    with pytest.raises(RegulationError) as refusal:
+        load_editions(tmp_path)
+    assert str(refusal.value).startswith(
+        f"{path}: edition 2009-06-30 begins while 2005-07-01 (first.yaml) is still in force"
+    )
+
+
+def test_the_day_an_event_starts_chooses_the_edition():
+    """0.22: from 1 July 2005 to the eve of the next edition."""
+    named = edition_named("2005-07-01")
+    assert edition_in_force(date(2005, 6, 30)) is None
+    assert edition_in_force(date(2005, 7, 1)) is named
+    assert edition_in_force(date(2009, 6, 30)) is named
+    assert edition_in_force(date(2009, 7, 1)) is None
+
+
+def test_an_edition_that_is_not_encoded_is_named():
+    with pytest.raises(RegulationError, match=r"no edition '2001-07-01'.*encoded are 2005-07-01"):
+        edition_named("2001-07-01")
+
+
+def test_a_table_that_is_not_there_is_named():
+    with pytest.raises(RegulationError, match=r"no table 'b02_1905'.*b02_10_1a_2005"):
+        performance_differences("b02_1905")
+
+
+def test_series_regulations_say_what_is_played():
+    assert known_series_regulations() == ("ara-2005", "fmda-blitz")
+    assert discipline_of("ara-2005") == ("rapid", "6")
+    assert discipline_of("fmda-blitz") == ("blitz", "12")
+    assert discipline_of("club-2005") is None
+
+
+def test_importing_the_regulations_loads_nothing_heavy():
+    heavy = {"pydantic", "ruamel.yaml", "pyarrow", "pandas", "duckdb"}
+    code = f"import sys, normbook.regulations; print(*{heavy} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""
+
+
+def test_values_follow_the_order_of_the_articles():
+    """The file is read beside the regulation. In 2005 each character is a level: 1.12 is in 1.1, 1.43b1 in 1.43b."""
+    articles = [value.article for name, value in edition_named("2005-07-01").values() if "." not in name]
+    assert articles == sorted(articles)
+
+
+def test_the_file_has_the_order_of_the_schema():
+    keys = re.findall(r"^([a-z_]+):", GOOD, flags=re.MULTILINE)
+    assert keys == list(Edition.model_fields)

@@ -1,0 +1,215 @@
+"""Sidecars: what they may say, and a sentence with its line for everything else."""
+
+import tempfile
+from datetime import date
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from normbook.errors import SourceError
+from normbook.sources.sidecar import known_championships, read_list_month, read_sidecar
+
+WHOLE = """
+[event]
+name = "Test Open"
+start_date = 2005-07-23
+end_date = "2005-07-31"
+federation_code = "arg"
+system = "team"
+pairing = "swiss"
+championship = "continental_team"
+section = "women"
+exemption = "1.43a"
+edition = 2005-07-01
+suspended_federations = ["AAA"]
+computers = [7, 9]
+list_month = "2005-07"
+norm_eligible = false
+reason = "rapid"
+same_as = "open"
+time_control = "90+30"
+not_over_board = [{round_number = 3, start_number = 12}]
+started_forfeits = [{round_number = 4, start_number = 1}]
+
+[[placing]]
+start_number = 4
+place = 1
+[[placing]]
+start_number = 2
+stage = "last_16"
+"""
+
+
+def read(folder, content):
+    path = folder / "open.toml"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    reading = read_sidecar(path, "events/open.toml")
+    reading.to_tables()
+    return reading
+
+
+def row(reading):
+    (only,) = reading.rows["staging.event_sidecars"]
+    return only
+
+
+def test_a_whole_sidecar(tmp_path):
+    reading = read(tmp_path, WHOLE)
+    assert row(reading) == {
+        "event_id": "open",
+        "source_file": "events/open.toml",
+        "has_error": False,
+        "name": "Test Open",
+        "start_date": date(2005, 7, 23),
+        "end_date": date(2005, 7, 31),
+        "federation_code": "ARG",
+        "system": "team",
+        "pairing": "swiss",
+        "championship": "continental_team",
+        "section": "women",
+        "exemption": "1.43a",
+        "edition": "2005-07-01",
+        "suspended_federations": ["AAA"],
+        "computers": [7, 9],
+        "list_month": "2005-07",
+        "norm_eligible": False,
+        "reason": "rapid",
+        "same_as": "open",
+        "time_control": "90+30",
+        "not_over_board": [{"round_number": 3, "start_number": 12}],
+        "started_forfeits": [{"round_number": 4, "start_number": 1}],
+    }
+    assert reading.rows["staging.sidecar_placings"] == [
+        {"event_id": "open", "start_number": 4, "place": 1, "stage": None},
+        {"event_id": "open", "start_number": 2, "place": None, "stage": "last_16"},
+    ]
+    assert (reading.findings, reading.rejected) == ([], [])
+    assert reading.account["lines_read"] == reading.account["header_lines"] + reading.account["blank_lines"] == 28
+
+
+@pytest.mark.parametrize("exemption", ["national_final", "national_team", "zonal", "approved", "1.43d", "1.4.3.1"])
+def test_exemptions(tmp_path, exemption):
+    assert row(read(tmp_path, f'[event]\nexemption = "{exemption}"'))["exemption"] == exemption
+
+
+@pytest.mark.parametrize("content", ["", "# nothing yet\n", "[[placing]]\nstart_number = 1\nplace = 1\n"])
+def test_every_key_may_be_left_out(tmp_path, content):
+    reading = read(tmp_path, content)
+    assert row(reading)["has_error"] is False
+    assert row(reading)["norm_eligible"] is None
+
+
+@pytest.mark.parametrize("content", ['[event]\r\nname = "x"\r\n', '[event]\rname = "x"\r'])
+def test_line_ends(tmp_path, content):
+    assert row(read(tmp_path, content))["name"] == "x"
+
+
+@pytest.mark.parametrize(
+    ("content", "line", "words"),
+    [
+        ('[event]\nname = "x"\nsytem = "swiss"', 3, ["'sytem'", "did you mean system?", "[event]"]),
+        ('[evnt]\nname = "x"', 1, ["'evnt'", "did you mean event?"]),
+        ("[event]\n[[placing]]\nstart_number = 1\n[[placing]]\nstart_number = 2\nplaec = 1", 6, ["'plaec'", "place"]),
+        ("[event]\nnot_over_board = [\n {round_number = 1, start_number = 2},\n {round_nr = 1, start_number = 2},\n]", 4, ["'round_nr'"]),
+        ("[event]\ncomputers = 7", 2, ["computers", "a list of start numbers", "7"]),
+        ('[event]\ncomputers = [1, "2"]', 2, ["computers", "'2'"]),
+        ('[event]\nname = "x"\nstart_date = "23 July"', 3, ["start_date", "2005-07-23", "'23 July'"]),
+        ("[event]\nstart_date = 20050723", 2, ["start_date", "20050723"]),
+        ("[event]\nstart_date = 2005-07-23T10:00:00", 2, ["start_date"]),
+        ("[event]\nstart_date = 2005-07-31\nend_date = 2005-07-23", 3, ["2005-07-23 comes before the first day 2005-07-31"]),
+        ('[event]\nsystem = "swis"', 2, ["'swis' is no system", "did you mean swiss?"]),
+        ('[event]\npairing = "team"', 2, ["'team' is no pairing"]),
+        ('[event]\nsection = "men"', 2, ["'men' is no section"]),
+        ('[event]\nlist_month = "2005-13"', 2, ["list_month", "2005-13"]),
+        ('[event]\nlist_month = "July 2005"', 2, ["list_month", "2005-07"]),
+        ('[event]\nchampionship = "world_u19"', 2, ["'world_u19' is no championship", "world_u18"]),
+        ('[event]\nexemption = "zonall"', 2, ["did you mean zonal?"]),
+        ('[event]\nedition = "2005"', 2, ["edition", "2005-07-01"]),
+        ('[event]\nnorm_eligible = "no"', 2, ["norm_eligible", "true or false"]),
+        ('[event]\nfederation_code = "Argentina"', 2, ["three letters", "'Argentina'"]),
+        ("[[placing]]\nplace = 1", 1, ["start_number", "[placing]"]),
+        ("[[placing]]\nstart_number = 1\n[[placing]]\nstart_number = 1", 1, ["start number 1 has two placings"]),
+        ("event = 3", 1, ["event must be a table [event]"]),
+    ],
+)  # fmt: skip
+def test_every_mistake_is_a_sentence_with_its_line(tmp_path, content, line, words):
+    reading = read(tmp_path, content)
+    assert row(reading) == {"event_id": "open", "source_file": "events/open.toml", "has_error": True}
+    assert "staging.sidecar_placings" not in reading.rows
+    told = [finding for finding in reading.findings if all(word in finding["finding"] for word in words)]
+    assert [finding["line_number"] for finding in told] == [line]
+    assert told[0]["severity"] == "error"
+    assert f"events/open.toml, line {line}" in told[0]["finding"]
+    assert "no verdict" in told[0]["action"]
+    assert [rejected["scope"] for rejected in reading.rejected] == ["file"]
+
+
+@pytest.mark.parametrize(
+    ("content", "line", "column"),
+    [
+        ('[event]\nname = "x', 2, None),
+        ("[event]\nstart_date = 2005-02-30", 2, 14),
+        ('[event]\nname = "a"\nname = "b"', 3, None),
+        ("[event]\nname = 'x' y", 2, 12),
+        ("x = " + "9" * 5000, None, None),
+        ("x = " + "[" * 50_000, None, None),
+    ],
+)
+def test_broken_toml_is_told_with_its_place(tmp_path, content, line, column):
+    reading = read(tmp_path, content)
+    assert row(reading)["has_error"] is True
+    (finding,) = reading.findings
+    assert finding["finding_code"] == "not_toml"
+    assert finding["line_number"] == line
+    assert column is None or finding["column_number"] == column
+
+
+def test_all_mistakes_are_told_in_the_order_of_their_lines(tmp_path):
+    reading = read(tmp_path, '[event]\nsystem = "swis"\nsytem = "swiss"\nlist_month = "7"\n')
+    assert [finding["line_number"] for finding in reading.findings] == [2, 3, 4]
+    assert reading.account["reason"].startswith("3 mistakes")
+
+
+def test_a_binary_sidecar(tmp_path):
+    reading = read(tmp_path, b"\x00\x01")
+    assert row(reading)["has_error"] is True
+    assert reading.findings[0]["finding_code"] == "binary_file"
+
+
+def test_sidecars_of_rating_lists(tmp_path):
+    path = tmp_path / "list.toml"
+    path.write_text('list_month = "2005-07"\n', encoding="utf-8")
+    assert read_list_month(path) == "2005-07"
+
+
+@pytest.mark.parametrize(
+    "content", ["", 'list_month = "2005"', 'list_month = "2005-07"\nkind = "rapid"', "list_month = ", "\x00"]
+)
+def test_bad_sidecars_of_rating_lists(tmp_path, content):
+    path = tmp_path / "list.toml"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(SourceError):
+        read_list_month(path)
+
+
+def test_championships_are_those_of_the_direct_titles(shared):
+    table = (shared / "regulations" / "direct_titles_2005.csv").read_text(encoding="utf-8").splitlines()[1:]
+    named = {name for line in table for name in line.split(",")[0].split("|")}
+    assert set(known_championships()) == named | {"world_team", "continental_team", "world"}
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    edits=st.lists(
+        st.tuples(st.integers(0, len(WHOLE)), st.integers(0, 20), st.text(max_size=3)), min_size=1, max_size=5
+    )
+)
+def test_mutated_sidecars_never_raise(edits):
+    content = WHOLE
+    for at, length, piece in edits:
+        content = content[:at] + piece + content[at + length :]
+    with tempfile.TemporaryDirectory() as folder:
+        reading = read(Path(folder), content.encode("utf-8", "replace"))
+    assert row(reading)["has_error"] == bool(reading.findings) == bool(reading.rejected)
