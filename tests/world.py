@@ -23,7 +23,9 @@ def tables_of(folder: Path, files: dict[str, str | bytes]) -> duckdb.DuckDBPyCon
         path = raw / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content.encode() if isinstance(content, str) else content)
-    staged = ingest(discover(raw), out, readers_version="test", jobs=os.cpu_count() or 1, progress=lambda what, done, total: None)
+    staged = ingest(
+        discover(raw), out, readers_version="test", jobs=os.cpu_count() or 1, progress=lambda what, done, total: None
+    )
     connection = open_session()
     make_tables(connection, staged)
     return connection
@@ -70,5 +72,14 @@ def report(
     more: tuple[str, ...] = (),
 ) -> str:
     """A TRF16 report of 001 lines."""
-    head = [f"012 {name}", "022 Somewhere", f"032 {federation}", f"042 {start}", f"052 {end}", f"092 {kind}", f"122 {time_control}", *more]
+    head = [
+        f"012 {name}",
+        "022 Somewhere",
+        f"032 {federation}",
+        f"042 {start}",
+        f"052 {end}",
+        f"092 {kind}",
+        f"122 {time_control}",
+        *more,
+    ]
     return "\n".join([*head, *lines]) + "\n"

@@ -33,7 +33,12 @@ app = typer.Typer(
 
 Raw = Annotated[Path, typer.Option("--raw", help="Folder with rating_lists/, events/ and series/, as received.")]
 Out = Annotated[Path, typer.Option("--out", help="Folder for everything that normbook makes.")]
-Season = Annotated[int | None, typer.Option("--season", help="Only the events that start in this year; other seasons stay as published.", min=1900, max=2100)]
+Season = Annotated[
+    int | None,
+    typer.Option(
+        "--season", help="Only the events that start in this year; other seasons stay as published.", min=1900, max=2100
+    ),
+]
 Jobs = Annotated[int, typer.Option("--jobs", help="Processes for reading many reports.", min=1)]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 
@@ -48,7 +53,9 @@ def _say_version(asked: bool) -> None:
 
 @app.callback()
 def about(
-    version: Annotated[bool, typer.Option("--version", help="Print the version and stop.", is_eager=True, callback=_say_version)] = False,
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and stop.", is_eager=True, callback=_say_version)
+    ] = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log every stage, also on a terminal.")] = False,
 ) -> None:
     """The book of record for chess title norms.
@@ -103,7 +110,9 @@ def ingest(raw: Raw = _RAW, out: Out = _OUT, jobs: Jobs = _JOBS, as_json: AsJson
 def build(
     out: Out = _OUT,
     season: Season = None,
-    only: Annotated[str | None, typer.Option("--only", help="Only this table and what it needs, for example mart.norm_verdicts.")] = None,
+    only: Annotated[
+        str | None, typer.Option("--only", help="Only this table and what it needs, for example mart.norm_verdicts.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Build the tables from what was read, check and publish them; no report."""
@@ -158,7 +167,10 @@ def status(out: Out = _OUT, as_json: AsJson = False) -> None:
     _show_summary(manifest, out)
     _show_rows(
         "Stages",
-        [{"stage": s.name, "rows": s.rows, "rows before": s.rows_before, "seconds": s.seconds} for s in manifest.stages],
+        [
+            {"stage": s.name, "rows": s.rows, "rows before": s.rows_before, "seconds": s.seconds}
+            for s in manifest.stages
+        ],
         as_json,
     )
 
@@ -166,7 +178,9 @@ def status(out: Out = _OUT, as_json: AsJson = False) -> None:
 @app.command()
 def table(
     rounds: Annotated[int, typer.Argument(help="Number of games.", min=1, max=200)],
-    edition: Annotated[str | None, typer.Option("--edition", help="Edition by its date; the latest encoded one by default.")] = None,
+    edition: Annotated[
+        str | None, typer.Option("--edition", help="Edition by its date; the latest encoded one by default.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Print the table from opponents' average to score needed (1.49a of 2005) for a number of games."""
@@ -187,13 +201,25 @@ def sql(
 
     with _working(as_json):
         file = sql_file(table)
-    _print(json.dumps({"table": file.name, **file.header, "sql": file.text}, ensure_ascii=False) if as_json else file.text.rstrip())
+    _print(
+        json.dumps({"table": file.name, **file.header, "sql": file.text}, ensure_ascii=False)
+        if as_json
+        else file.text.rstrip()
+    )
 
 
 @app.command()
 def sample(
     directory: Annotated[Path, typer.Argument(help="Empty or new folder for the raw files.")],
-    players: Annotated[int, typer.Option("--players", help="Players in each rating list; those of the events are always there.", min=1000, max=200_000)] = 12_000,
+    players: Annotated[
+        int,
+        typer.Option(
+            "--players",
+            help="Players in each rating list; those of the events are always there.",
+            min=1000,
+            max=200_000,
+        ),
+    ] = 12_000,
     as_json: AsJson = False,
 ) -> None:
     """Write a made-up season of 2005: rating lists, events, a Grand Prix, a blitz championship, one broken file."""
@@ -226,7 +252,13 @@ def _working(as_json: bool) -> Iterator[Callable[[str, int, int], None]]:
 
     console = Console(stderr=True)
     bar = Progress(
-        SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=console, transient=True, disable=not console.is_terminal or as_json
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TimeElapsedColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal or as_json,
     )
     task = bar.add_task("starting", total=1)
 
@@ -252,14 +284,18 @@ def _show_run(manifest: Manifest, out: Path, is_new: bool, as_json: bool) -> Non
         _print(json.dumps(_manifest_as_dict(manifest) | {"did_something": is_new}, ensure_ascii=False))
         return
     if not is_new:
-        _print(f"Nothing to do: same input, same parameters and same program as run {manifest.run_id} of {manifest.started}.")
+        _print(
+            f"Nothing to do: same input, same parameters and same program as run {manifest.run_id} of {manifest.started}."
+        )
     _show_summary(manifest, out)
 
 
 def _show_summary(manifest: Manifest, out: Path) -> None:
     summary = dict(manifest.summary)
     norms, findings = summary.pop("norms", {}), summary.pop("findings", {})
-    rows: list[Mapping[str, object]] = [{"figure": name.replace("_", " "), "value": value} for name, value in summary.items()]
+    rows: list[Mapping[str, object]] = [
+        {"figure": name.replace("_", " "), "value": value} for name, value in summary.items()
+    ]
     rows += [{"figure": f"norms {title}", "value": count} for title, count in _items(norms)]
     rows += [{"figure": f"findings, {severity}", "value": count} for severity, count in _items(findings)]
     rows.append({"figure": "seconds", "value": manifest.seconds})
@@ -288,7 +324,11 @@ def _show_rows(caption: str, rows: Sequence[Mapping[str, object]], as_json: bool
 
     shown = Table(title=caption, title_justify="left")
     for name in rows[0] if rows else []:
-        shown.add_column(name, justify="right" if all(isinstance(row[name], int | float) for row in rows) else "left", overflow="fold")
+        shown.add_column(
+            name,
+            justify="right" if all(isinstance(row[name], int | float) for row in rows) else "left",
+            overflow="fold",
+        )
     for row in rows:
         shown.add_row(*("" if value is None else str(value) for value in row.values()))
     Console(soft_wrap=not sys.stdout.isatty()).print(shown)

@@ -10,7 +10,10 @@ class NormbookError(Exception):
 class SourceError(NormbookError):
     """A raw file cannot be read as what it claims to be; the file is refused and the others go on."""
 
-    def __init__(self, reason: str, *, reason_code: str, line_number: int | None = None, column_number: int | None = None):
+    def __init__(
+        self, reason: str, *, reason_code: str, line_number: int | None = None, column_number: int | None = None
+    ) -> None:
+        """Keep the sentence, its stable code and, where known, the place."""
         super().__init__(reason)
         self.reason = reason
         self.reason_code = reason_code

@@ -99,8 +99,8 @@ understood as (
         end as score_of_cell,
         opponent_number is null and result_code is null as is_blank,
         case
-            when opponent_number is null then result_code is distinct from '*'
-            when is_self or not has_mirror or opponent_of_opponent is distinct from start_number then false
+            when opponent_number is null then coalesce(result_code, '') <> '*'
+            when is_self or not has_mirror or coalesce(opponent_of_opponent, 0) <> start_number then false
             when result_code is null or result_code = '*' then coalesce(result_of_opponent, '*') = '*'
             else coalesce(
                 (result_code || result_of_opponent) in ('10', '01', '==', 'WL', 'LW', 'DD', '+-', '-+', '--'),

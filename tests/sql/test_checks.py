@@ -5,12 +5,12 @@ import datetime as dt
 import duckdb
 import pytest
 import sqlglot
-from normbook.contracts import CONTRACTS
-from normbook.warehouse.sql_files import SqlFile, sql_files
 from sqlglot import exp
-
 from tests.fixtures.clean_world import Row, Rows, clean_rows, load
 from tests.fixtures.planting import Plant, add, all_of, change, drop
+
+from normbook.contracts import CONTRACTS
+from normbook.warehouse.sql_files import SqlFile, sql_files
 
 CHECKS = {file.name: file for file in sql_files("checks")}
 
@@ -19,7 +19,8 @@ VERDICTS, OUTCOMES, PERFORMANCES = "mart.norm_verdicts", "mart.norm_rule_outcome
 FILES, REJECTED, FINDINGS = "quality.source_files", "quality.rejected_records", "quality.findings"
 DIFFERENCES, SCORES, TITLES = "ref.performance_differences", "ref.score_table", "ref.norm_titles"
 
-ADA, ADA_GM, ADA_IM, ADA_WGM, ADA_WIM = "spring, player 1", *(f"spring, player 1, {t}" for t in "GM IM WGM WIM".split())
+ADA = "spring, player 1"
+ADA_GM, ADA_IM, ADA_WGM, ADA_WIM = (f"{ADA}, {title}" for title in ("GM", "IM", "WGM", "WIM"))
 DARIO_GM, EGON_GM, EGON_IM = "spring, player 4, GM", "autumn, player 1, GM", "autumn, player 1, IM"
 
 
@@ -39,16 +40,16 @@ def event(event_id: str, **values: object) -> Plant:
     return change(EVENTS, {"event_id": event_id}, **values)
 
 
-def player(name: str, **values: object) -> Plant:
-    return change(PLAYERS, {"name": name}, **values)
+def player(who: str, **values: object) -> Plant:
+    return change(PLAYERS, {"name": who}, **values)
 
 
 def performance(percentage: int, **values: object) -> Plant:
     return change(PERFORMANCES, {"percentage_score": percentage}, **values)
 
 
-def verdict(name: str, title_sought: str, **values: object) -> Plant:
-    return change(VERDICTS, {"name": name, "title_sought": title_sought}, **values)
+def verdict(who: str, title_sought: str, **values: object) -> Plant:
+    return change(VERDICTS, {"name": who, "title_sought": title_sought}, **values)
 
 
 def ada(title_sought: str, **values: object) -> Plant:
@@ -150,7 +151,7 @@ PLANTS: dict[str, list[tuple[Plant, list[str]]]] = {
         (drop(VERDICTS, name="Dario Dorn", title_sought="GM"), [DARIO_GM]),
     ],
     "womens_norms_of_women": [
-        (change(PLAYERS, {"name": "Ada Alba"}, sex=None), [ADA_WGM, ADA_WIM]),
+        (player("Ada Alba", sex=None), [ADA_WGM, ADA_WIM]),
         (drop(PLAYERS, name="Ada Alba"), [ADA_WGM, ADA_WIM]),
     ],
     "titles_held_recomputed": [

@@ -37,7 +37,13 @@ def test_files_that_are_no_text(raw, code):
 
 @pytest.mark.parametrize(
     ("text", "lines"),
-    [("a\nb", ["a", "b"]), ("a\r\nb\r\n", ["a", "b"]), ("a\rb\r\r", ["a", "b", ""]), ("", []), ("a\x0bb\x85c", ["a\x0bb\x85c"])],
-)  # fmt: skip
+    [
+        ("a\nb", ["a", "b"]),
+        ("a\r\nb\r\n", ["a", "b"]),
+        ("a\rb\r\r", ["a", "b", ""]),
+        ("", []),
+        ("a\x0b\x85c", ["a\x0b\x85c"]),
+    ],
+)
 def test_lines(text, lines):
     assert lines_of(text) == lines

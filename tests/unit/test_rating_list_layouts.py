@@ -76,9 +76,10 @@ def test_ragged_lines_and_every_line_end(tmp_path, end):
 
 
 def test_blanks_cut_at_line_ends_are_no_loss_where_a_program_cut_them_everywhere(tmp_path):
-    reading = read(tmp_path, text("B2", [entry.rstrip() for entry in people("B2", 30, birth="01.02.70")]))
+    reading = read(tmp_path, text("B2", [entry.rstrip() for entry in people("B2", 30) + people("B2", 5, flag="wi")]))
     assert reading.account["layout"] == "B2"
-    assert reading.account["good_records"] == 30
+    assert [row["flag"] for row in rows(reading)] == [None] * 30 + ["wi"] * 5
+    assert reading.rejected == []
 
 
 def test_one_line_cut_off_is_not_read_as_unrated(tmp_path):

@@ -74,7 +74,7 @@ SERIES = '[series]\nregulation = "ara-2005"\n'
         (SERIES + EVENT + EVENT, 3, ["'a' stands twice in category '1'"]),
         (SERIES + EVENT + 'anual_championship = true', 6, ["'anual_championship'", "annual_championship"]),
         (SERIES + EVENT + 'encounter = "one"', 6, ["encounter", "'one'"]),
-        (SERIES + EVENT + '[[play_off]]\nevent = "b"\norder = [1, 2]', 6, ["'b' is no event of this series", "known are a"]),
+        (SERIES + EVENT + '[[play_off]]\nevent = "b"\norder = [1, 2]', 6, ["'b' is no event", "known are a"]),
         (SERIES + EVENT + '[[play_off]]\nevent = "a"\norder = [1]', 8, ["order", "[4, 1]"]),
         ("[series\n", 1, ["TOML"]),
     ],

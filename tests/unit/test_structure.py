@@ -16,7 +16,13 @@ from normbook.runs.plan import SQL_LAYERS, stages
 from normbook.warehouse.sql_files import SqlFile, parse_sql_file, sql_files, sql_root
 
 # docs/architecture.md: a package may import from those after it, never from those before it.
-ORDER = [["cli"], ["runs"], ["sources", "stages", "expectations", "reports", "sample"], ["warehouse", "regulations", "contracts"], ["errors"]]
+ORDER = [
+    ["cli"],
+    ["runs"],
+    ["sources", "stages", "expectations", "reports", "sample"],
+    ["warehouse", "regulations", "contracts"],
+    ["errors"],
+]
 # regulations knows contracts, warehouse knows contracts: inside one level only these arrows are allowed
 WITHIN = {("warehouse", "contracts"), ("regulations", "contracts")}
 # pydantic is not here: typer itself loads it for its options
@@ -32,7 +38,13 @@ def level_of(part: str) -> int:
 def imports_of(file: Path) -> set[str]:
     found = set()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [a.name for a in node.names] if isinstance(node, ast.Import) else []
+        names = (
+            [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else [a.name for a in node.names]
+            if isinstance(node, ast.Import)
+            else []
+        )
         found |= {name.split(".")[1] for name in names if name.startswith("normbook.")}
     return found
 
@@ -43,18 +55,31 @@ def test_dependencies_point_one_way(file):
     if own == "__init__":
         return
     for other in imports_of(file) - {own}:
-        assert level_of(own) < level_of(other) or (own, other) in WITHIN, f"{file.name} ({own}) must not import normbook.{other}"
+        assert level_of(own) < level_of(other) or (own, other) in WITHIN, (
+            f"{file.name} ({own}) must not import normbook.{other}"
+        )
 
 
 def test_only_expectations_import_great_expectations():
-    users = {file.relative_to(PACKAGE).parts[0] for file in PACKAGE.rglob("*.py") if re.search(r"import great_expectations|from great_expectations", file.read_text())}
+    users = {
+        file.relative_to(PACKAGE).parts[0]
+        for file in PACKAGE.rglob("*.py")
+        if re.search(r"import great_expectations|from great_expectations", file.read_text())
+    }
     assert users == {"expectations"}
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["run", "--help"], ["--version"]])
 def test_help_imports_nothing_heavy(arguments):
-    code = f"import sys; sys.argv = ['normbook', *{arguments!r}]\nfrom normbook.cli import main\ntry:\n    main()\nexcept SystemExit:\n    pass\nprint('LOADED', *sys.modules)"
-    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PYTHONPATH": str(PACKAGE.parent), "PATH": "/usr/bin:/bin"})
+    code = f"import sys; sys.argv = ['normbook', *{arguments!r}]\nfrom normbook.cli import main\n"
+    code += "try:\n    main()\nexcept SystemExit:\n    pass\nprint('LOADED', *sys.modules)"
+    answer = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"PYTHONPATH": str(PACKAGE.parent), "PATH": "/usr/bin:/bin"},
+    )
     loaded = {name.split(".")[0] for name in answer.stdout.split("LOADED ")[1].split()}
     assert not loaded & HEAVY
 
@@ -103,13 +128,22 @@ def test_sql_header_must_agree_with_its_place(tmp_path):
     file = tmp_path / "mart" / "wrong_place.sql"
     file.parent.mkdir()
     file.write_text("-- table: mart.other\nselect 1")
-    with pytest.raises(Exception, match=r"the header names 'mart\.other', the place of the file says 'mart\.wrong_place'"):
+    with pytest.raises(
+        Exception, match=r"the header names 'mart\.other', the place of the file says 'mart\.wrong_place'"
+    ):
         parse_sql_file(file)
 
 
 def test_every_sql_folder_is_known():
-    assert {path.name for path in sql_root().iterdir() if any(path.glob("*.sql"))} <= {*SQL_LAYERS, "macros", "checks", "profiles"}
+    assert {path.name for path in sql_root().iterdir() if any(path.glob("*.sql"))} <= {
+        *SQL_LAYERS,
+        "macros",
+        "checks",
+        "profiles",
+    }
 
 
 def test_data_dictionary_is_up_to_date(checkout):
-    assert (checkout / "docs" / "data-dictionary.md").read_text(encoding="utf-8") == data_dictionary(), "run `make docs`"
+    assert (checkout / "docs" / "data-dictionary.md").read_text(encoding="utf-8") == data_dictionary(), (
+        "run `make docs`"
+    )

@@ -170,9 +170,9 @@ def test_rounds_declared_twice(tmp_path):
 
 
 WHOLE = (
-    HEAD + "132" + " " * 88 + "05/07/23  05/07/24\n142 2\n162  W 1.0    P 0.5\n013 Team                                1    2\n"
-    "299          -0.5    1    2\n### comment\n"
-    + player(1, (2, "w", "1"), (3, "b", "="), sex="m", title="GM ", rating=2500, federation="ARG", fide_id=101, birth="1980/01/02")
+    HEAD + "132" + " " * 88 + "05/07/23  05/07/24\n142 2\n162  W 1.0    P 0.5\n"
+    "013 Team                                1    2\n299          -0.5    1    2\n### comment\n"
+    + player(1, (2, "w", "1"), (3, "b", "="), sex="m", title="GM ", rating=2500, federation="ARG", birth="1980/01/02")
     + player(2, (1, "b", "0"), ("0000", "-", "U"), name="Gómez, Ana", sex="w", birth="1990.  .")
     + player(3, ("", "", ""), (1, "w", "="))
 ).encode()  # fmt: skip

@@ -1,4 +1,4 @@
-"""One test for every quirk T1 to T30 of the report files that were collected from real programs."""
+"""Quirks of the report files that were collected from real programs, T1 to T30 but for those of single fields."""
 
 from datetime import date
 
@@ -154,89 +154,6 @@ def test_t11_a_date_of_no_form_is_reported(tmp_path):
     assert "'next week'" in reading.findings[0]["finding"]
 
 
-@pytest.mark.parametrize(
-    ("text", "birth", "year", "precision"),
-    [
-        ("1990/05/17", date(1990, 5, 17), 1990, "day"),
-        ("1990/00/00", None, 1990, "year"),
-        ("1987/12/00", None, 1987, "month"),
-        ("1996.  .", None, 1996, "year"),
-        (".  .", None, None, "none"),
-        ("1943/03/9", None, 1943, "month"),
-        ("", None, None, "none"),
-    ],
-)
-def test_t12_births(tmp_path, text, birth, year, precision):
-    row = players(read(tmp_path, HEAD + player(1, birth=text)))[1]
-    assert (row["birth_date"], row["birth_year"], row["birth_precision"]) == (birth, year, precision)
-
-
-def test_t12_a_birth_one_column_late(tmp_path):
-    line = player(1, points="4.0")
-    row = players(read(tmp_path, HEAD + line[:70] + "1963/04/13" + line[80:]))[1]
-    assert (row["birth_date"], row["points"]) == (date(1963, 4, 13), 4.0)
-
-
-def test_t12_a_malformed_birth_is_reported(tmp_path):
-    reading = read(tmp_path, HEAD + player(1, birth="1990/31/31"))
-    assert codes(reading) == ["birth_odd"]
-    assert "line 6: player 1 Perez, Juan" in reading.findings[0]["finding"]
-
-
-@pytest.mark.parametrize(("text", "number"), [("6897", 6897), ("70123454321", 70123454321), ("0", None), ("", None)])
-def test_t13_numbers_of_any_length_are_kept(tmp_path, text, number):
-    assert players(read(tmp_path, HEAD + player(1, fide_id=text)))[1]["fide_id"] == number
-
-
-def test_t14_federations(tmp_path):
-    scraps = ["ST.", "C.C", "???", "ab1", "arg", ""]
-    text = "".join(player(number, federation=scrap) for number, scrap in enumerate(scraps, 1))
-    reading = read(tmp_path, HEAD + text)
-    assert [row["federation_code"] for row in players(reading).values()] == [None, None, None, None, "ARG", None]
-    assert codes(reading) == ["federation_odd"]
-    assert "4 players" in reading.findings[0]["finding"]
-
-
-def test_t14_few_federations_are_told_one_by_one(tmp_path):
-    reading = read(tmp_path, HEAD + player(1, federation="ST.") + player(2, federation="C.C"))
-    assert [row["line_number"] for row in reading.findings] == [6, 7]
-
-
-@pytest.mark.parametrize(
-    ("text", "title", "womens"),
-    [
-        ("g  ", "GM", None), ("  g", "GM", None), (" m ", "IM", None), ("GM ", "GM", None), (" GM", "GM", None),
-        ("wf ", None, "WFM"), ("WIM", None, "WIM"), ("MF ", "FM", None), ("   ", None, None),
-    ],
-)  # fmt: skip
-def test_t15_titles(tmp_path, text, title, womens):
-    row = players(read(tmp_path, HEAD + player(1, title=text)))[1]
-    assert (row["title_code"], row["womens_title_code"]) == (title, womens)
-    assert row["title_raw"] == (text.strip() or None)
-
-
-def test_t15_an_unknown_title_is_reported(tmp_path):
-    assert codes(read(tmp_path, HEAD + player(1, title="Dr."))) == ["title_odd"]
-
-
-@pytest.mark.parametrize(
-    ("text", "sex"), [("m", "M"), ("M", "M"), ("w", "F"), ("F", "F"), ("f", "F"), ("u", None), ("", None)]
-)
-def test_t15_sexes(tmp_path, text, sex):
-    assert players(read(tmp_path, HEAD + player(1, sex=text, title="GM ")))[1]["sex"] == sex
-
-
-@pytest.mark.parametrize(("text", "rating"), [("", None), ("   0", None), ("0000", None), ("2345", 2345), ("987", 987)])
-def test_t16_ratings(tmp_path, text, rating):
-    reading = read(tmp_path, HEAD + player(1, rating=text))
-    assert players(reading)[1]["rating"] == rating
-    assert codes(reading) == []
-
-
-def test_t17_blank_rank(tmp_path):
-    assert players(read(tmp_path, HEAD + player(1, place="")))[1]["place"] is None
-
-
 def test_t18_header_values_with_extras(tmp_path):
     extras = ["062 129 (88)", "112 One", "112 Two, Three"]
     reading = read(tmp_path, HEAD + "102 232521 Henrotte, Christian\n" + "\n".join(extras) + "\n" + GAME)
@@ -299,7 +216,11 @@ def test_t23_a_line_cut_short(tmp_path):
 
 
 def test_t24_dialects_agree(tmp_path):
-    lines = [player(1, (2, "w", "1"), (3, "b", "=")), player(2, (1, "b", "0"), ("0000", "-", "H")), player(3, ("0000", "-", "U"), (1, "w", "="))]  # fmt: skip
+    lines = [
+        player(1, (2, "w", "1"), (3, "b", "=")),
+        player(2, (1, "b", "0"), ("0000", "-", "H")),
+        player(3, ("0000", "-", "U"), (1, "w", "=")),
+    ]
     plain = read(tmp_path, HEAD + "".join(lines))
     padded = read(
         tmp_path, (HEAD + "XXR 5\n" + "".join(line[:-1] + " " * 31 + "\n" for line in lines)).replace("\n", "\r\n")
@@ -322,17 +243,6 @@ def test_t26_no_fixed_limits(tmp_path):
     assert event(reading)["rounds_seen"] == 60
     assert players(reading)[1]["points"] == 60.0
     assert cells(reading)[2, 60] == (1, "b", "0")
-
-
-@pytest.mark.parametrize(("text", "points"), [("10.5", 10.5), (" 6,5", 6.5), ("   7", 7.0), ("0.0", 0.0), ("", None)])
-def test_t26_points_with_dot_or_comma(tmp_path, text, points):
-    assert players(read(tmp_path, HEAD + player(1, (2, "w", "1"), points=text)))[1]["points"] == points
-
-
-def test_t27_digits_inside_a_name(tmp_path):
-    reading = read(tmp_path, HEAD + player(1, name="Makris,Georgios 47996"))
-    assert players(reading)[1]["name"] == "Makris,Georgios 47996"
-    assert codes(reading) == []
 
 
 def test_t28_z_beside_an_opponent(tmp_path):

@@ -37,7 +37,7 @@ SIZES = {
     "latin1_2008": (3, 3),
     "chesspublisher_09_partial_birth": (8, 0),
 }
-# Pairings that name each other are promised for all files but the broken one and the team files of two players.
+# Broken on purpose: its player lines are cut short.
 NOT_READ = "jef_invalid"
 
 

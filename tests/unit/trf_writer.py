@@ -5,6 +5,15 @@ from pathlib import Path
 from normbook.sources.reading import Reading
 from normbook.sources.trf import read_report
 
+# First column and width.
+FIELDS = {
+    "sex": (10, 1),
+    "title": (11, 3),
+    "rating": (49, 4),
+    "federation": (54, 3),
+    "fide_id": (58, 11),
+    "birth": (70, 10),
+}
 HEAD = "012 Test Open\n022 Rosario\n032 ARG\n042 2005/07/23\n052 2005/07/31\n"
 
 
@@ -19,9 +28,8 @@ def at_columns(*parts):
 
 def player(number, *cells, name="Perez, Juan", points="0.0", place="1", first_cell=92, **fields):
     """A 001 line; cells are (opponent, colour, result), each as it stands in the file."""
-    columns = {"sex": (10, 1), "title": (11, 3), "rating": (49, 4), "federation": (54, 3), "fide_id": (58, 11), "birth": (70, 10)}  # fmt: skip
     parts = [(1, "001"), (5, f"{number:>4}"), (15, name)]
-    parts += [(columns[field][0], str(text).rjust(columns[field][1])) for field, text in fields.items()]
+    parts += [(FIELDS[field][0], str(text).rjust(FIELDS[field][1])) for field, text in fields.items()]
     parts += [(81, f"{points:>4}"), (86, f"{place:>4}")]
     parts += [
         (first_cell + 10 * index, f"{opponent:>4} {colour} {result}")

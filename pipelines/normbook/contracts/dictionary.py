@@ -25,8 +25,9 @@ def data_dictionary() -> str:
     parts = [
         "# Data dictionary",
         "",
-        "Made from the contracts by `make docs`; do not edit. Every table lies as Parquet in `<out>/<schema>/<table>/` and, by the same name, in",
-        "`<out>/warehouse.duckdb`. Scores are points in steps of a half; ratings and percentages are whole numbers, rounded half up.",
+        "Made from the contracts by `make docs`; do not edit. Every table lies as Parquet in `<out>/<schema>/<table>/` and, by",
+        "the same name, in `<out>/warehouse.duckdb`. Scores are points in steps of a half; ratings and percentages are whole",
+        "numbers, rounded half up.",
         "",
     ]
     for layer, about in _LAYERS.items():
@@ -34,17 +35,23 @@ def data_dictionary() -> str:
         for table in CONTRACTS.values():
             if table.schema_name == layer and table.published:
                 parts += _table(table)
-    parts += ["## Between the layers", "", "Not published: made in the run, there for whoever debugs it (`normbook sql TABLE` shows how).", ""]
+    parts += [
+        "## Between the layers",
+        "",
+        "Not published: made in the run, there for whoever debugs it (`normbook sql TABLE` shows how).",
+        "",
+    ]
     parts += [f"- `{table.name}`: {table.grain}. {table.about}" for table in CONTRACTS.values() if not table.published]
     return "\n".join(parts) + "\n"
 
 
 def _table(table: Table) -> list[str]:
     key = ", ".join(f"`{name}`" for name in table.key) or "none"
-    rows = [
-        f"| `{column.name}` | {_type_name(str(column.type))} | {'' if column.nullable else 'never'} | {column.about.replace('|', '/')} |"
-        for column in table.columns
-    ]
+    rows = []
+    for column in table.columns:
+        empty = "" if column.nullable else "never"
+        meaning = column.about.replace("|", "/")
+        rows.append(f"| `{column.name}` | {_type_name(str(column.type))} | {empty} | {meaning} |")
     return [
         f"### {table.name}",
         "",
@@ -60,7 +67,14 @@ def _table(table: Table) -> list[str]:
 
 
 def _type_name(arrow_name: str) -> str:
-    names = {"string": "VARCHAR", "int64": "BIGINT", "double": "DOUBLE", "bool": "BOOLEAN", "date32[day]": "DATE", "binary": "BLOB"}
+    names = {
+        "string": "VARCHAR",
+        "int64": "BIGINT",
+        "double": "DOUBLE",
+        "bool": "BOOLEAN",
+        "date32[day]": "DATE",
+        "binary": "BLOB",
+    }
     if arrow_name.startswith("list<"):
         return _type_name(arrow_name.removeprefix("list<").removesuffix(">").split(": ", 1)[1]) + "[]"
     return names.get(arrow_name, arrow_name)

@@ -215,9 +215,10 @@ def _title_levels(edition: Edition) -> Iterator[Row]:
 
 def _exemptions(edition: Edition) -> Iterator[Row]:
     waived = edition.waived_shares
+    other_readings: list[Any] = list(waived.alternatives.values())
     for name, exemption in edition.exemptions.items():
         # where every reading waives the shares too, nothing was decided
-        is_agreed = all(name in codes for codes in (waived.alternatives or {}).values())
+        is_agreed = all(name in codes for codes in other_readings)
         yield _known(exemption) | {
             "exemption": name,
             "waives_federations": exemption.value.waives_federations,

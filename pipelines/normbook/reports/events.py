@@ -102,7 +102,7 @@ def score_tables(connection: duckdb.DuckDBPyConnection) -> dict[tuple[str, int],
 
 
 def score_rows(table: dict[str, list[Row]]) -> list[tuple[int, dict[str, str]]]:
-    """Turn a score table into rows for print: half points, highest first, and by title the averages from the least to the last.
+    """Turn a score table into rows for print: half points, highest first, with the averages by title.
 
     A score that no average asks for, because half a point less is always enough, has no cell.
     """

@@ -61,9 +61,15 @@ def _keep_season(connection: duckdb.DuckDBPyConnection, season: int) -> None:
         [season],
     )
     for table in CONTRACTS.values():
-        if table.schema_name != "staging" or "event_id" not in table.column_names or table.name == "staging.source_files":
+        if (
+            table.schema_name != "staging"
+            or "event_id" not in table.column_names
+            or table.name == "staging.source_files"
+        ):
             continue
-        connection.execute(f"create temporary table kept as select * from {table.name} where event_id is null or event_id not in (from elsewhere)")
+        connection.execute(
+            f"create temporary table kept as select * from {table.name} where event_id is null or event_id not in (from elsewhere)"
+        )
         connection.execute(f"drop view if exists {table.name}")
         connection.execute(f"create or replace table {table.name} as from kept")
         connection.execute("drop table kept")

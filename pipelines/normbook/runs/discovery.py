@@ -37,7 +37,8 @@ def discover(raw: Path) -> list[RawFile]:
     """All files below the raw folder, by name; raises NormbookError if the folder does not exist."""
     if not raw.is_dir():
         raise NormbookError(
-            f"{raw}: there is no such folder. Put rating lists, reports and series below it, or write a sample season with: normbook sample {raw}"
+            f"{raw}: there is no such folder. Put rating lists, reports and series below it, or write a sample season with: "
+            f"normbook sample {raw}"
         )
     return [_describe(path, raw) for path in _files(raw)]
 

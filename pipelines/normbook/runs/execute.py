@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import duckdb
+import pyarrow.parquet as pq
 
 from normbook.contracts import CONTRACTS, contract
 from normbook.errors import GateRefused, NormbookError
@@ -78,9 +79,15 @@ def build_only(job: Job, only: str | None) -> Manifest:
     """
     with exclusive(job.out):
         finish_publication(job.out)
-        files = {table.name: table_files(job.out, table.name) for table in CONTRACTS.values() if table.schema_name == "staging"}
+        files = {
+            table.name: table_files(job.out, table.name)
+            for table in CONTRACTS.values()
+            if table.schema_name == "staging"
+        }
         if not files["staging.source_files"]:
-            raise NormbookError(f"{job.out}: nothing has been ingested here. Run `normbook ingest` or `normbook run` first.")
+            raise NormbookError(
+                f"{job.out}: nothing has been ingested here. Run `normbook ingest` or `normbook run` first."
+            )
         # A build by hand is not the run of these inputs: the next run must not take it for one.
         manifest = new_manifest(_now(), "by-hand", {"season": job.season, "only": only})
         with _recorded(manifest, job.out):
@@ -89,7 +96,9 @@ def build_only(job: Job, only: str | None) -> Manifest:
 
 
 def _manifest(job: Job, raw_files: list[RawFile]) -> Manifest:
-    inputs: list[dict[str, object]] = [{"source_file": file.source_file, "sha256": file.sha256, "bytes": file.bytes} for file in raw_files]
+    inputs: list[dict[str, object]] = [
+        {"source_file": file.source_file, "sha256": file.sha256, "bytes": file.bytes} for file in raw_files
+    ]
     parameters: dict[str, object] = {"season": job.season}
     manifest = new_manifest(_now(), fingerprint(inputs, parameters), parameters | {"raw": str(job.raw)})
     manifest.inputs = inputs
@@ -113,7 +122,9 @@ def _recorded(manifest: Manifest, out: Path, status: str = "published") -> Itera
         manifest.write(out)
 
 
-def _stage(manifest: Manifest, name: str, work: Callable[[], int | None], before: dict[str, int | None] | None = None) -> int | None:
+def _stage(
+    manifest: Manifest, name: str, work: Callable[[], int | None], before: dict[str, int | None] | None = None
+) -> int | None:
     started = time.perf_counter()
     rows = work()
     seconds = round(time.perf_counter() - started, 3)
@@ -146,14 +157,21 @@ def _build_and_publish(job: Job, staged: Staged, manifest: Manifest, only: str |
         with open_session(database) as connection:
             before = _rows_before(job.out)
             made = make_tables(
-                connection, staged, job.season, only, lambda name, work: _stage(manifest, name, work, before), job.progress
+                connection,
+                staged,
+                job.season,
+                only,
+                lambda name, work: _stage(manifest, name, work, before),
+                job.progress,
             )
             publishable = [name for name in made if contract(name).published] + ([] if only else [RESULTS])
             _judge(connection, job, manifest, publishable)
             metadata = {"run_id": manifest.run_id, "version": manifest.version, "commit": manifest.commit or ""}
             job.progress("publish", 0, 1)
             _stage(manifest, "publish", lambda: _write_all(connection, publishable, build, metadata, job))
-            seasons: list[int | None] = [row[0] for row in connection.execute("select distinct season from core.events order by 1").fetchall()]
+            seasons: list[int | None] = [
+                row[0] for row in connection.execute("select distinct season from core.events order by 1").fetchall()
+            ]
             if not only:
                 manifest.summary |= summarise(connection)
         return seasons
@@ -166,25 +184,30 @@ def _build_and_publish(job: Job, staged: Staged, manifest: Manifest, only: str |
 def _judge(connection: duckdb.DuckDBPyConnection, job: Job, manifest: Manifest, tables: list[str]) -> None:
     from normbook.expectations.gate import judge, refusals  # great_expectations takes seconds to load
 
-    before = {name: rows for name, rows in _rows_before(job.out).items() if rows is not None} if job.season is None else {}
+    before = (
+        {name: rows for name, rows in _rows_before(job.out).items() if rows is not None} if job.season is None else {}
+    )
 
     def work() -> int:
         results = judge(connection, tables, before, lambda what: job.progress(f"gate: {what}", 0, 1))
         folder = job.out / "runs" / manifest.run_id
         folder.mkdir(parents=True, exist_ok=True)
         load_table(connection, RESULTS, results)
-        connection.execute(f"copy {RESULTS} to '{str(folder / 'expectation_results.parquet').replace(chr(39), chr(39) * 2)}' (format parquet)")
+        # a refused publication leaves no table, so the reasons are kept with the run
+        pq.write_table(results, folder / "expectation_results.parquet")
         reasons = refusals(results)
         if reasons:
             raise GateRefused(
                 "The gate refused the publication; what was published before stays.\n  " + "\n  ".join(reasons)
             )
-        return results.num_rows
+        return int(results.num_rows)
 
     _stage(manifest, "gate", work)
 
 
-def _write_all(connection: duckdb.DuckDBPyConnection, tables: list[str], build: Path, metadata: dict[str, str], job: Job) -> int:
+def _write_all(
+    connection: duckdb.DuckDBPyConnection, tables: list[str], build: Path, metadata: dict[str, str], job: Job
+) -> int:
     for name in tables:
         write_table(connection, name, build, metadata, job.season)
     publish(build, job.out)
@@ -219,14 +242,18 @@ def report_only(job: Job) -> list[Path]:
 
     with exclusive(job.out):
         last = latest_manifest(job.out)
-        about: dict[str, object] = {} if last is None else {
-            "run_id": last.run_id, "version": last.version, "commit": last.commit, "started": last.started
-        }
+        about: dict[str, object] = (
+            {}
+            if last is None
+            else {"run_id": last.run_id, "version": last.version, "commit": last.commit, "started": last.started}
+        )
         seasons = seasons_published(job.out)
         if job.season is not None:
             if job.season not in seasons:
                 known = ", ".join(str(season or "undated") for season in seasons) or "none"
-                raise NormbookError(f"{job.out}: the season {job.season} is not published here; published are: {known}.")
+                raise NormbookError(
+                    f"{job.out}: the season {job.season} is not published here; published are: {known}."
+                )
             seasons = [job.season]
         if not seasons:
             raise NormbookError(f"{job.out}: nothing is published here. Run `normbook run` first.")
@@ -235,7 +262,9 @@ def report_only(job: Job) -> list[Path]:
 
 def _published_files(out: Path) -> list[Path]:
     tables = [file for table in CONTRACTS.values() if table.published for file in table_files(out, table.name)]
-    return tables + [file for file in [out / "warehouse.duckdb", *sorted((out / "reports").glob("*.html"))] if file.is_file()]
+    return tables + [
+        file for file in [out / "warehouse.duckdb", *sorted((out / "reports").glob("*.html"))] if file.is_file()
+    ]
 
 
 def _is_complete(out: Path, last: Manifest) -> bool:

@@ -50,7 +50,11 @@ def ingest(raw_files: Sequence[RawFile], out: Path, readers_version: str, jobs: 
     """
     staged = Staged()
     lists = [file for file in raw_files if file.kind == "rating_list"]
-    months = {file.path.with_suffix(""): file for file in raw_files if file.source_file.startswith("rating_lists/") and file.path.suffix == ".toml"}
+    months = {
+        one.path.with_suffix(""): one
+        for one in raw_files
+        if one.source_file.startswith("rating_lists/") and one.path.suffix == ".toml"
+    }
     keys = []
     for number, file in enumerate(lists):
         progress("rating lists", number, len(lists))
@@ -64,7 +68,7 @@ def ingest(raw_files: Sequence[RawFile], out: Path, readers_version: str, jobs: 
     keys.append("events")
     for table in _STAGING:
         folder = out.joinpath(*table.split("."))
-        staged.files[table] = [file for key in keys if (file := folder / f"{key}.parquet").is_file()]
+        staged.files[table] = [path for key in keys if (path := folder / f"{key}.parquet").is_file()]
         for stale in set(folder.glob("*.parquet")) - set(staged.files[table]):
             stale.unlink()
     return staged
@@ -119,7 +123,9 @@ def _read_others(files: Sequence[RawFile], jobs: int, progress: Progress) -> Ite
         yield from _in_order(tasks, map(_read_one_report, reports), len(reports), progress)
 
 
-def _in_order(tasks: Sequence[RawFile | Reading], reports: Iterable[Reading], total: int, progress: Progress) -> Iterable[Reading]:
+def _in_order(
+    tasks: Sequence[RawFile | Reading], reports: Iterable[Reading], total: int, progress: Progress
+) -> Iterable[Reading]:
     arriving, done = iter(reports), 0
     for task in tasks:
         if isinstance(task, Reading):
@@ -146,7 +152,9 @@ def _read_small(file: RawFile) -> Reading:
     if file.kind == "sidecar":
         return _guarded(file, partial(read_sidecar, file.path, file.source_file))
     if file.kind == "series":
-        return _guarded(file, partial(read_series, file.path, file.source_file, discipline_of, known_series_regulations()))
+        return _guarded(
+            file, partial(read_series, file.path, file.source_file, discipline_of, known_series_regulations())
+        )
     reading = Reading(file.source_file, "other", file.sha256, file.bytes)
     reading.account = {"is_read": False, "reason": file.why_other}
     return reading
@@ -163,7 +171,9 @@ def _guarded(file: RawFile, read: Callable[[], Reading]) -> Reading:
     except Exception as error:
         logger.exception("%s: the reader failed", file.source_file)
         return _refused(
-            file, f"The reader failed ({type(error).__name__}: {error}). This is a defect of normbook: please report it with the file.", "reader_failed"
+            file,
+            f"The reader failed ({type(error).__name__}: {error}). This is a defect of normbook: please report it with the file.",
+            "reader_failed",
         )
 
 
@@ -195,4 +205,3 @@ def _write(out: Path, key: str, tables: dict[str, pa.Table]) -> None:
         fresh = folder / f"{key}.parquet.new"
         pq.write_table(contract(name).conform(tables[name]), fresh, compression="zstd")
         fresh.replace(folder / f"{key}.parquet")
-

@@ -23,7 +23,9 @@ def exclusive(out: Path) -> Iterator[None]:
     holder = out / ".lock-holder"
     try:
         with FileLock(out / ".lock", timeout=0):
-            holder.write_text(f"process {os.getpid()} since {datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC", encoding="utf-8")
+            holder.write_text(
+                f"process {os.getpid()} since {datetime.now(UTC):%Y-%m-%d %H:%M:%S} UTC", encoding="utf-8"
+            )
             try:
                 yield
             finally:

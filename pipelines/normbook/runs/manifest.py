@@ -102,7 +102,11 @@ def commit_of_program() -> str | None:
         return None
     try:
         answer = subprocess.run(
-            ["git", "-C", str(checkout), "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True, check=True, timeout=10
+            ["git", "-C", str(checkout), "rev-parse", "--short=12", "HEAD"],
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=10,
         )
     except (OSError, subprocess.SubprocessError):
         return None

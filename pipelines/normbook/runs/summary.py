@@ -12,7 +12,10 @@ _COUNTS = {
     "games": "select count(*) // 2 from core.games where outcome = 'played'",
     "rating_list_rows": "select count(*) from core.rating_lists",
     "events_judged": "select count(*) from mart.event_rulings where refusal is null",
-    "near_norms": "select count(distinct (event_id, start_number, title_sought)) from mart.norm_rule_outcomes semi join (select event_id, start_number, title_sought from mart.norm_verdicts where achieved is false) using (event_id, start_number, title_sought)",
+    "near_norms": """
+        select count(*) from mart.norm_verdicts semi join mart.norm_rule_outcomes using (event_id, start_number, title_sought)
+        where achieved is false
+    """,
     "rejected_records": "select count(*) from quality.rejected_records",
     "gate_warnings": "select count(*) from quality.expectation_results where not success",
 }
@@ -33,6 +36,8 @@ def summarise(connection: duckdb.DuckDBPyConnection) -> dict[str, object]:
         ).fetchall()
     )
     summary["findings"] = dict(
-        connection.execute("select severity, count(*) from quality.findings group by severity order by severity").fetchall()
+        connection.execute(
+            "select severity, count(*) from quality.findings group by severity order by severity"
+        ).fetchall()
     )
     return summary

@@ -6,12 +6,11 @@ import csv
 import tomllib
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from normbook.errors import NormbookError
 from normbook.sample.dice import Dice
 
 SEASON = Path(__file__).with_name("season")
@@ -101,48 +100,55 @@ class Registry:
         sex, name, birth = self._somebody(dice, federation)
         return Person(None, name, sex, federation, birth, 1400 + dice.below(400), {})
 
-    def rated(self, dice: Dice, federation: str, lowest: int, highest: int, *, is_filler: bool = False) -> Person:
-        """Return somebody with a rating between the bounds (points), most of them in the lower half.
-
-        Fillers may share a name, be inactive, honoured, or new in the second list: they never play.
-        """
-        sex, name, birth = self._somebody(dice, federation, may_repeat=is_filler)
+    def rated(self, dice: Dice, federation: str, lowest: int, highest: int, *, may_share_name: bool = False) -> Person:
+        """Return somebody with a rating between the bounds (points), most of them in the lower half."""
+        sex, name, birth = self._somebody(dice, federation, may_share_name=may_share_name)
         spread = highest - lowest
         rating = lowest + min(dice.below(spread), dice.below(spread), dice.below(spread) + spread // 4)
         games = dice.below(25) if dice.below(2) else 0
         later = rating + (dice.below(31) - 15 if games else 0)
         luck = dice.below(100)
-        title, later_title = _title(sex, rating, luck), _title(sex, max(rating, later), luck)
-        is_inactive = is_filler and not games and dice.below(3) == 0
-        if is_inactive and birth < "1945" and dice.below(20) == 0:
-            title = later_title = "h" if sex == "m" else "wh"
-        entries = {"2005-07": Entry(title, rating, 0), "2005-10": Entry(later_title, later, games)}
-        if is_filler and dice.below(60) == 0:
-            del entries["2005-07"]
+        entries = {
+            "2005-07": Entry(_title(sex, rating, luck), rating, 0),
+            "2005-10": Entry(_title(sex, max(rating, later), luck), later, games),
+        }
         self._numbers[federation] += 1
         block: int = read_data("names.toml")["federations"][federation]["block"]
-        fide_id = block * 100_000 + 100 + self._numbers[federation]
-        return Person(fide_id, name, sex, federation, birth, 0, entries, is_inactive)
+        return Person(block * 100_000 + 100 + self._numbers[federation], name, sex, federation, birth, 0, entries)
 
-    def _somebody(self, dice: Dice, federation: str, *, may_repeat: bool = False) -> tuple[str, str, str]:
+    def filler(self, dice: Dice, federation: str) -> Person:
+        """Return somebody who stands in the lists only: some inactive, honoured, without a birthday, new in October."""
+        person = self.rated(dice, federation, 1800, 2620, may_share_name=True)
+        entries = dict(person.entries)
+        is_inactive = not entries["2005-10"].games and dice.below(3) == 0
+        if is_inactive and dice.below(60) == 0:
+            honour = "h" if person.sex == "m" else "wh"
+            entries = {month: replace(entry, title=honour) for month, entry in entries.items()}
+        if dice.below(60) == 0:
+            del entries["2005-07"]
+        birth = person.birth if dice.below(12) else ""
+        return replace(person, birth=birth, entries=entries, is_inactive=is_inactive)
+
+    def _somebody(self, dice: Dice, federation: str, *, may_share_name: bool = False) -> tuple[str, str, str]:
         """Return sex, name and date of birth."""
         names = read_data("names.toml")
         language = names["languages"][names["federations"][federation]["language"]]
         sex = "w" if dice.below(9) == 0 else "m"
-        for _ in range(1000):
-            name = (
-                f"{dice.pick(language.get('family_' + sex, language['family']))}, {dice.pick(language['given_' + sex])}"
-            )
-            if may_repeat or name not in self._names:
-                break
-        else:
-            raise NormbookError(f"names.toml has too few names for the players of {federation}: add some")
-        if not may_repeat:
-            self._names.add(name)
-        if may_repeat and dice.below(12) == 0:
-            return sex, name, ""
+        families, given = language.get(f"family_{sex}", language["family"]), language[f"given_{sex}"]
+        name = f"{dice.pick(families)}, {dice.pick(given)}"
+        while name in self._names and not may_share_name:
+            name = f"{dice.pick(families)}, {dice.pick(given)}"
+        self._names.add(name)
         birth = f"{1935 + max(dice.below(56), dice.below(56))}-{1 + dice.below(12):02}-{1 + dice.below(28):02}"
         return sex, name, birth
+
+
+def fillers(registry: Registry, count: int) -> list[Person]:
+    """Return that many people who stand in the lists and play nowhere; the first ones are the same for any count."""
+    dice = Dice("fillers")
+    federations = read_data("names.toml")["federations"]
+    urn = [code for code, about in federations.items() for _ in range(about["weight"])]
+    return [registry.filler(dice, dice.pick(urn)) for _ in range(count)]
 
 
 def _title(sex: str, rating: int, luck: int) -> str:
@@ -151,11 +157,3 @@ def _title(sex: str, rating: int, luck: int) -> str:
         if row["sex"] == sex and rating >= int(row["rating"]) and luck < int(row["per_cent"]):
             return row["title"]
     return ""
-
-
-def fillers(registry: Registry, count: int) -> list[Person]:
-    """Return that many people who stand in the lists and play nowhere; the first ones are the same for any count."""
-    dice = Dice("fillers")
-    federations = read_data("names.toml")["federations"]
-    urn = [code for code, about in federations.items() for _ in range(about["weight"])]
-    return [registry.rated(dice, dice.pick(urn), 1800, 2620, is_filler=True) for _ in range(count)]

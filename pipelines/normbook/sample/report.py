@@ -77,10 +77,8 @@ def write_report(plan: EventPlan, people: Mapping[int, Person], cells: Cells) ->
     slips = {slip["player"]: slip for slip in plan.slips}
     places = {number: place for place, number in enumerate(_order(cells), start=1)}
     for number, row in cells.items():
-        fields = (
-            _fields(plan, people[number]) | {"points": _points(row), "place": places[number]} | slips.get(number, {})
-        )
-        lines.append(_player_line(number, fields, row))
+        fields = _fields(plan, people[number]) | {"points": _points(row), "place": places[number]}
+        lines.append(_player_line(number, fields | slips.get(number, {}), row))
     for line_number, column in plan.cuts.items():
         lines[int(line_number) - 1] = lines[int(line_number) - 1][:column]
     return "".join(line + plan.newline for line in lines).encode(plan.encoding)

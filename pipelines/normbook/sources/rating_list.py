@@ -135,7 +135,7 @@ def _recognise(con: duckdb.DuckDBPyConnection, stream: BinaryIO, file_names: lis
     text = head.decode("utf-16" if is_utf16 else "utf-8-sig", errors="replace").lstrip()
     if text.startswith("<"):
         return XmlList(con, stream)
-    first_line = text.partition("\n")[0]
+    first_line = next(iter(text.splitlines()), "")
     separators = max(first_line.count(separator) for separator in _CSV_SEPARATORS)
     if PurePosixPath(file_names[0]).suffix.lower() == ".csv" or ("name" in first_line.lower() and separators > 2):
         raise SourceError(

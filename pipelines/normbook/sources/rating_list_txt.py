@@ -48,8 +48,8 @@ class TextList:
     def recognise(self, list_month: str) -> bool:
         """Find the layout that reads a sample of the lines best; return whether it holds all three kinds of rating.
 
-        The layouts that the header speaks of are tried first, the others only if none of those is proved: headers
-        are often out of step with the data (Q1), and some lists have none (Q2). Raises SourceError where none is.
+        What the header speaks of decides only where several layouts read the same: headers are often out of step
+        with the data (Q1), and some lists have none (Q2). Raises SourceError where no layout is proved.
         """
         sample = self._sample()
         if not sample:
@@ -58,17 +58,15 @@ class TextList:
         usual_length = Counter(map(len, sample)).most_common(1)[0][0]
         lines = _lines_table(Block(1, pa.array(sample, pa.string()), {}))
         trials = []
-        for is_spoken_of in (True, False):
-            for layout in text_layouts():
-                if (layout.words == words) is is_spoken_of:
-                    short = sum(len(text) < layout.shortest for text in sample)
-                    is_trimmed = short * SHORT_LINES_OF_A_TRIMMED_FILE > len(sample)
-                    good, odd = self._score(lines, layout, is_trimmed, list_month)
-                    trials.append((good, -odd, -abs(layout.width - usual_length), layout, is_trimmed))
-            if trials:
-                good, _, _, self._layout, self._is_trimmed = max(trials, key=lambda trial: trial[:3])
-                if is_proved(good, len(sample) - good):
-                    return self._layout.is_combined
+        for layout in text_layouts():
+            short = sum(len(text) < layout.shortest for text in sample)
+            is_trimmed = short * SHORT_LINES_OF_A_TRIMMED_FILE > len(sample)
+            good, odd = self._score(lines, layout, is_trimmed, list_month)
+            merits = (good, -odd, layout.words == words, -abs(layout.width - usual_length))
+            trials.append((merits, layout, is_trimmed))
+        (good, *_), self._layout, self._is_trimmed = max(trials, key=lambda trial: trial[0])
+        if is_proved(good, len(sample) - good):
+            return self._layout.is_combined
         raise SourceError(
             f"no known layout fits: {self.layout} fits best and reads {good} of {len(sample)} lines; "
             f"the first line after a header is {sample[0][:60]!r}. Expected is a list as FIDE publishes it, TXT or XML, "

@@ -104,7 +104,8 @@ class Reading:
         parts = sum(int(str(account[n])) for n in ("good_records", "rejected_lines", "blank_lines", "header_lines"))
         if parts != account["lines_read"]:
             raise AssertionError(
-                f"{self.source_file}: {account['lines_read']} lines were read but {parts} are accounted for (good + rejected + blank + header)"
+                f"{self.source_file}: {account['lines_read']} lines were read but {parts} are accounted for "
+                "(good + rejected + blank + header)"
             )
         tables = {name: contract(name).from_rows(rows) for name, rows in self.rows.items()}
         tables |= {name: contract(name).conform(table) for name, table in self.tables.items()}

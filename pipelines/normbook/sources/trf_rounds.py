@@ -31,11 +31,6 @@ class Cell:
     result: str | None = None
     fault: tuple[str, int, str] | None = None
 
-    @property
-    def is_blank(self) -> bool:
-        """Nothing stands in the cell."""
-        return not self.text.strip()
-
 
 def _cell(text: str, column: int) -> Cell:
     padded = text.ljust(WIDTH)

@@ -11,7 +11,10 @@ import pyarrow as pa
 from normbook.contracts import contract
 
 _UNIT = r"(?P<unit>hours?|hrs?|h|minutes?|mins?|min|m|')?"
-_TAIL = r"(?: (?:for|to) (?:the )?(?:game|whole game|rest|end|finish))?(?: per player| a player| each)?(?: per game)?(?: per player)?"
+_TAIL = (
+    r"(?: (?:for|to) (?:the )?(?:game|whole game|rest|end|finish))?"
+    r"(?: per player| a player| each)?(?: per game)?(?: per player)?"
+)
 # Each part of a time control must be one of these and nothing else; whatever is left over makes it unknown.
 _MOVES_IN_TIME = re.compile(rf"(?P<moves>\d+)(?: ?/ ?| moves in )(?P<time>\d+) ?{_UNIT}{_TAIL}")
 _TIME_FOR_MOVES = re.compile(r"(?P<time>\d+) ?' ?x ?(?P<moves>\d+) ?(?:mm|moves)")

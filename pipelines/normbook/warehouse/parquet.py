@@ -45,7 +45,11 @@ def write_table(
         }
     elif table.split == "season":
         seasons = f"""
-            select table_rows.*, case when events.event_id is null then 'general' else coalesce(cast(events.season as varchar), 'undated') end as part
+            select
+                table_rows.*,
+                case
+                    when events.event_id is null then 'general' else coalesce(cast(events.season as varchar), 'undated')
+                end as part
             from {name} as table_rows left join core.events as events on table_rows.event_id = events.event_id
         """
         parts = {
@@ -62,7 +66,9 @@ def write_table(
     for part, statement in parts.items():
         file = folder / f"{part}.parquet"
         file.parent.mkdir(parents=True, exist_ok=True)
-        connection.execute(f"copy ({statement}) to '{_quoted(file)}' (format parquet, compression zstd, kv_metadata {{{described}}})")
+        connection.execute(
+            f"copy ({statement}) to '{_quoted(file)}' (format parquet, compression zstd, kv_metadata {{{described}}})"
+        )
 
 
 def publish(build: Path, out: Path) -> None:
@@ -116,7 +122,9 @@ def write_warehouse(out: Path) -> Path:
             if table.split == "list_month":
                 pattern = _quoted(table_folder(out, table.name).resolve() / "*" / "*.parquet")
                 columns = ", ".join(f'"{column}"' for column in table.column_names)
-                source = f"read_parquet('{pattern}', hive_partitioning = true, hive_types = {{'{table.split}': varchar}})"
+                source = (
+                    f"read_parquet('{pattern}', hive_partitioning = true, hive_types = {{'{table.split}': varchar}})"
+                )
                 connection.execute(f"create view {table.name} as select {columns} from {source}")
             else:
                 paths = ", ".join(f"'{_quoted(file)}'" for file in files)

@@ -1,0 +1,367 @@
+"""The regulation of 1 July 2005 read a second time: slow, literal, and with its own numbers from the text (B.01, FIDE 2005).
+
+Nothing here comes from the program: the batch and this reading have to agree on every verdict. An unknown federation is
+taken at its word: every assignment of federations is tried, and what holds in all of them holds.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import product
+from math import ceil, floor
+
+TITLES = ("GM", "IM", "WGM", "WIM")
+# Article 1.48, dp by percentage from 99 down to 50; below 50 the same with the other sign, at 100 and 0 none.
+DIFFERENCES = (
+    "677 589 538 501 470 444 422 401 383 366 351 336 322 309 296 284 273 262 251 240 230 220 211 202 193 184 175 166 158 "
+    "149 141 133 125 117 110 102 95 87 80 72 65 57 50 43 36 29 21 14 7 0"
+).split()
+LEAST_PERFORMANCE = {"GM": 2601, "IM": 2451, "WGM": 2401, "WIM": 2251}
+LEAST_AVERAGE = {"GM": 2381, "IM": 2231, "WGM": 2181, "WIM": 2031}
+RATING_FLOOR = {"GM": 2250, "IM": 2100, "WGM": 2050, "WIM": 1900}
+UNRATED_COUNTS_AS = 1600
+LEAST_SHARE = Fraction(35, 100)
+GROUP = {"GM", "IM", "WGM", "FM"}
+# Articles 1.45b to 1.45e: one of the lists has to be filled, a place by an opponent with one of its titles.
+LEVELS = {
+    "GM": ("1.45b", [[{"GM"}, {"GM"}, {"GM"}]]),
+    "IM": ("1.45c", [[{"GM"}, {"GM"}], [{"GM"}, {"IM"}, {"IM"}], [{"IM"}, {"IM"}, {"IM"}]]),
+    "WGM": ("1.45d", [[{"GM"}, {"GM"}], [GROUP, GROUP, GROUP]]),
+    "WIM": ("1.45e", [[{"WIM"}, {"WIM"}, {"WIM"}], [GROUP, {"WIM"}, {"WIM"}], [GROUP, GROUP]]),
+}
+HELD_BY = {"GM": {"GM"}, "IM": {"GM", "IM"}, "WGM": {"GM", "IM", "WGM"}, "WIM": {"GM", "IM", "WGM", "WIM"}}
+NO_FEDERATION = {"FID", "NON"}
+
+
+@dataclass(frozen=True)
+class Player:
+    """Somebody in the event, as the list in force or the report says; `federation` None: nobody says it."""
+
+    number: int
+    rating: int | None
+    titles: frozenset[str]
+    federation: str | None
+    is_woman: bool
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One round of one player against an opponent, result as in a report: 1 = 0, + - forfeits, W D L not rated."""
+
+    round_number: int
+    opponent: int
+    result: str
+
+
+@dataclass
+class Event:
+    """An event: its players, what everybody did by start number, and what the sidecar adds."""
+
+    rounds: int
+    pairing: str
+    host: str | None
+    players: dict[int, Player]
+    cells: dict[int, list[Cell]]
+    system: str = ""
+    championship: str | None = None
+    exemption: str | None = None
+    suspended: frozenset[str] = frozenset()
+    computers: frozenset[int] = frozenset()
+    # (round, player): the entry of one of the two stands for the game
+    started_forfeits: frozenset[tuple[int, int]] = frozenset()
+    not_over_board: frozenset[tuple[int, int]] = frozenset()
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the literal reading says of one player and title; scores in half points."""
+
+    achieved: bool | None
+    already_held: bool
+    games: int
+    half_points: int
+    half_points_required: int | None
+    average: int
+    percentage: int
+    difference: int | None
+    performance: int | None
+    extension: int
+    half_points_short: int | None
+    last_round_forfeit: bool
+    failed: list[str]
+    undecided: list[str] = field(default_factory=list)
+
+
+Selection = list[tuple[int, int]]  # opponent, half points
+Federations = dict[int, str | None]
+
+
+def half_up(number: Fraction) -> int:
+    return floor(number + Fraction(1, 2))
+
+
+def half_points(result: str) -> int:
+    return {"1": 2, "+": 2, "W": 2, "=": 1, "D": 1}.get(result, 0)
+
+
+# 1.41 Number of games
+
+
+def least_games(event: Event) -> tuple[int, str]:
+    if event.championship in ("world_team", "continental_team"):
+        if event.rounds == 7:
+            return 7, "1.41b"
+        if event.rounds in (8, 9):
+            return 8, "1.41b"
+    if event.championship == "world" and event.system == "knockout":
+        return 8, "1.41b"
+    return 9, "1.41a"
+
+
+# 1.42 Games that are not included
+
+
+def scored_nothing_against_rated(event: Event, number: int) -> bool:
+    return all(half_points(c.result) == 0 for c in event.cells[number] if event.players[c.opponent].rating is not None)
+
+
+def opponent_counts(event: Event, number: int) -> bool:
+    opponent = event.players[number]
+    if opponent.federation in NO_FEDERATION | event.suspended:  # 1.42a
+        return False
+    if number in event.computers:  # 1.42b
+        return False
+    is_league = event.pairing in ("round_robin", "double_round_robin")
+    return not (is_league and opponent.rating is None and scored_nothing_against_rated(event, number))  # 1.42d
+
+
+def was_decided_over_the_board(event: Event, number: int, cell: Cell) -> bool:  # 1.42c
+    game = {(cell.round_number, number), (cell.round_number, cell.opponent)}
+    if cell.result in "+-":
+        return bool(game & event.started_forfeits)
+    return cell.result in "1=0" and not game & event.not_over_board
+
+
+def counted_games(event: Event, number: int) -> Selection:
+    return [
+        (cell.opponent, half_points(cell.result))
+        for cell in event.cells[number]
+        if was_decided_over_the_board(event, number, cell) and opponent_counts(event, cell.opponent)
+    ]
+
+
+def with_absent_last_opponent(event: Event, number: int, games: Selection) -> Selection | None:
+    """The games and the last one, for which it would have been enough to appear and lose (1.42c); None: not the case."""
+    for cell in event.cells[number]:
+        is_absence = cell.result == "+" and not was_decided_over_the_board(event, number, cell)
+        if cell.round_number == event.rounds and is_absence and opponent_counts(event, cell.opponent):
+            return [*games, (cell.opponent, 0)]
+    return None
+
+
+# 1.43 and 1.44 Federations
+
+
+def is_international_swiss(event: Event, federations: Federations, host: str | None) -> bool:  # 1.43e
+    guests = [
+        player
+        for player in event.players.values()
+        if player.rating is not None
+        and player.number not in event.computers
+        and federations[player.number] not in NO_FEDERATION | {host}
+    ]
+    titled = [player for player in guests if player.titles & {"GM", "IM", "WGM", "WIM"}]
+    countries = {federations[player.number] for player in guests}
+    return event.pairing == "swiss" and len(guests) >= 20 and len(countries) >= 3 and len(titled) >= 10
+
+
+def assignments(event: Event) -> Iterator[tuple[Federations, str | None]]:
+    """Every way to give the players (and the host) without a federation one: any in the event, or one of their own."""
+    known: Federations = {number: player.federation for number, player in event.players.items()}
+    blanks = [number for number, federation in known.items() if federation is None]
+    unknown_host = [0] if event.host is None else []
+    choices = {federation for federation in known.values() if federation} - NO_FEDERATION - event.suspended
+    choices |= {event.host} - {None} | {f"new {i}" for i in range(len(blanks + unknown_host))}
+    for chosen in product(sorted(choices), repeat=len(blanks + unknown_host)):
+        full = known | dict(zip(blanks + unknown_host, chosen, strict=True))
+        yield full, full.pop(0, event.host)
+
+
+def failed_federations(federations: Federations, number: int, opponents: set[int]) -> set[str]:
+    own = federations[number]
+    count = Counter(federations[opponent] for opponent in opponents)
+    compatriots = count.pop(own, 0)
+    failed = set()
+    if len(count) < 2:
+        failed.add("1.43")
+    if compatriots > ceil(Fraction(60, 100) * len(opponents)):
+        failed.add("1.44a")
+    if max(count.values(), default=0) > ceil(Fraction(66, 100) * len(opponents)):
+        failed.add("1.44a")
+    return failed
+
+
+# 1.45 Titles of the opponents
+
+
+def fills(places: list[set[str]], people: list[frozenset[str]]) -> bool:
+    """Whether every place can be given to somebody else who holds one of its titles."""
+    if not places:
+        return True
+    return any(
+        fills(places[1:], people[:index] + people[index + 1 :])
+        for index, titles in enumerate(people)
+        if titles & places[0]
+    )
+
+
+def failed_titles(event: Event, title: str, opponents: set[int]) -> set[str]:
+    failed = set()
+    people = [event.players[opponent].titles for opponent in sorted(opponents)]
+    titled = [titles for titles in people if titles & {"GM", "IM", "FM", "WGM", "WIM", "WFM", "HGM", "HM"}]
+    if len(titled) < ceil(Fraction(50, 100) * len(people)):
+        failed.add("1.45a")
+    article, alternatives = LEVELS[title]
+    if not any(fills(places, titled) for places in alternatives):
+        failed.add(article)
+    if event.pairing == "double_round_robin" and len(event.players) < 6:
+        failed.add("1.45f")
+    return failed
+
+
+# 1.46 and 1.47 Ratings of the opponents
+
+
+def average_rating(event: Event, title: str, games: Selection) -> int:
+    rating = {opponent: event.players[opponent].rating or UNRATED_COUNTS_AS for opponent, _ in games}
+    times = Counter(opponent for opponent, _ in games)
+    # of two equally low opponents the one met more often is raised: it is the player's norm
+    for opponent in sorted(rating, key=lambda o: (rating[o], -times[o]))[:2]:
+        rating[opponent] = max(rating[opponent], RATING_FLOOR[title])
+    return half_up(Fraction(sum(rating[opponent] for opponent, _ in games), len(games)))
+
+
+# 1.48 and 1.49 Performance and score
+
+
+def percentage(half: int, games: int) -> int:
+    return half_up(Fraction(100 * half, 2 * games))
+
+
+def difference(percent: int) -> int | None:
+    if percent in (0, 100):
+        return None
+    return int(DIFFERENCES[99 - percent]) if percent >= 50 else -int(DIFFERENCES[percent - 1])
+
+
+def performs(title: str, average: int, half: int, games: int) -> bool:
+    gain = difference(percentage(half, games))
+    if gain is None:  # no Rp: everything won is always enough, nothing won never
+        return half > 0
+    return average + gain >= LEAST_PERFORMANCE[title]
+
+
+def half_points_required(title: str, average: int, games: int) -> int | None:
+    if average < LEAST_AVERAGE[title]:
+        return None
+    enough = (half for half in range(2 * games + 1) if Fraction(half, 2 * games) >= LEAST_SHARE)
+    return next(half for half in enough if performs(title, average, half, games))
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A selection of games judged for one title, federations apart."""
+
+    games: Selection
+    average: int
+    failed: frozenset[str]
+
+    @property
+    def half(self) -> int:
+        return sum(half for _, half in self.games)
+
+
+def judge_selection(event: Event, title: str, games: Selection) -> Judgement:
+    opponents = {opponent for opponent, _ in games}
+    average = average_rating(event, title, games)
+    half = sum(half for _, half in games)
+    failed = failed_titles(event, title, opponents)
+    least, article = least_games(event)
+    if len(games) < least:
+        failed.add(article)
+    unrated = [opponent for opponent in opponents if event.players[opponent].rating is None]
+    if len(unrated) > (len(opponents) + 1) // 5:  # the headers of 1.49a: 2 of 9, 2 of 10, 3 of 14
+        failed.add("1.46a")
+    if not performs(title, average, half, len(games)):
+        failed.add("1.48")
+    if average < LEAST_AVERAGE[title] or Fraction(half, 2 * len(games)) < LEAST_SHARE:
+        failed.add("1.49")
+    return Judgement(games, average, frozenset(failed))
+
+
+def judge(event: Event) -> dict[tuple[int, str], Verdict]:
+    """Every verdict of the event by start number and title, over all countable games."""
+    worlds = [(federations, is_waived(event, federations, host)) for federations, host in assignments(event)]
+    verdicts = {}
+    for number, player in event.players.items():
+        games = counted_games(event, number)
+        if not games:
+            continue
+        longer = with_absent_last_opponent(event, number, games)
+        by_federations = [
+            [
+                frozenset() if waived else frozenset(failed_federations(federations, number, {o for o, _ in chosen}))
+                for federations, waived in worlds
+            ]
+            for chosen in (games, longer or [])
+        ]
+        for title in TITLES:
+            if title in ("GM", "IM") or player.is_woman:
+                verdicts[number, title] = _verdict(event, player, title, games, longer, by_federations)
+    return verdicts
+
+
+def is_waived(event: Event, federations: Federations, host: str | None) -> bool:  # 1.43a to 1.43e
+    return event.exemption is not None or is_international_swiss(event, federations, host)
+
+
+def _verdict(
+    event: Event,
+    player: Player,
+    title: str,
+    games: Selection,
+    longer: Selection | None,
+    by_federations: list[list[frozenset[str]]],
+) -> Verdict:
+    shown, worlds = judge_selection(event, title, games), by_federations[0]
+    holds = [not shown.failed and not failed for failed in worlds]
+    by_forfeit = False
+    if longer and not all(holds):
+        other = judge_selection(event, title, longer)
+        holds_longer = [not other.failed and not failed for failed in by_federations[1]]
+        holds = [one or two for one, two in zip(holds, holds_longer, strict=True)]
+        if by_forfeit := all(holds_longer):
+            shown, worlds = other, by_federations[1]
+    achieved = True if all(holds) else None if any(holds) else False
+    count = len(shown.games)
+    required = half_points_required(title, shown.average, count)
+    percent = percentage(shown.half, count)
+    gain = difference(percent)
+    certain = frozenset.intersection(*worlds)
+    return Verdict(
+        achieved=achieved,
+        already_held=bool(player.titles & HELD_BY[title]),
+        games=count,
+        half_points=shown.half,
+        half_points_required=required,
+        average=shown.average,
+        percentage=percent,
+        difference=gain,
+        performance=None if gain is None else shown.average + gain,
+        extension=(shown.half - required) // 2 if achieved and required is not None else 0,
+        half_points_short=None if required is None else max(0, required - shown.half),
+        last_round_forfeit=by_forfeit,
+        failed=sorted(shown.failed | certain),
+        undecided=sorted(frozenset.union(*worlds) - certain),
+    )
