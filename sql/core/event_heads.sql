@@ -9,7 +9,7 @@ reports as (select * from staging.event_reports),
 sidecars as (select * from staging.event_sidecars),
 
 series as (
-    -- an event may stand in several series; one that is not standard chess decides
+    -- an event may stand in several series, one that is not standard chess decides
     select
         event_id,
         arg_min(discipline, discipline = 'standard') as discipline,
@@ -94,7 +94,11 @@ described as (
     left join series on reports.event_id = series.event_id
 ),
 
-lists as (select distinct list_month from core.rating_lists where list_kind = 'standard'),
+lists as (
+    select distinct list_month
+    from core.rating_lists
+    where list_kind = 'standard'
+),
 
 in_force as (
     select
@@ -109,7 +113,8 @@ in_force as (
                 when described.list_month_of_sidecar is not null then lists.list_month = described.list_month_of_sidecar
                 else
                     lists.list_month <= strftime(described.start_date, '%Y-%m')
-                    and datediff('month', cast(lists.list_month || '-01' as date), described.start_date) <= periods.longest_age_months
+                    and datediff('month', cast(lists.list_month || '-01' as date), described.start_date)
+                    <= periods.longest_age_months
             end
     group by described.event_id
 )

@@ -38,7 +38,10 @@ heads as (
 ),
 
 held_editions as (
-    select string_agg(name || ' (' || valid_from || ' to ' || coalesce(cast(valid_to as varchar), 'today') || ')', ', ' order by valid_from) as names
+    select
+        string_agg(
+            name || ' (' || valid_from || ' to ' || coalesce(cast(valid_to as varchar), 'today') || ')', ', ' order by valid_from
+        ) as names
     from ref.editions
 ),
 
@@ -58,11 +61,13 @@ refused as (
             when 'norm_eligible'
                 then 'The sidecar says that the event gives no norms' || coalesce(': ' || heads.not_eligible_reason, '')
             when 'discipline'
-                then 'The series ' || heads.series || ' is ' || heads.discipline || ' chess (its article ' || heads.discipline_article || ')'
+                then
+                    'The series ' || heads.series || ' is ' || heads.discipline || ' chess (its article '
+                    || heads.discipline_article || ')'
             when 'time_control'
                 then
-                    'The time control "' || heads.time_control || '" is too fast: ' || heads.minutes || ' minutes with the increments, '
-                    || heads.increment_seconds || ' seconds a move'
+                    'The time control "' || heads.time_control || '" is too fast: ' || heads.minutes
+                    || ' minutes with the increments, ' || heads.increment_seconds || ' seconds a move'
             when 'longest_duration'
                 then 'The event ran from ' || heads.start_date || ' to ' || heads.end_date || ', longer than allowed'
             else 'The report says knock-out ("' || heads.type_text || '") and no sidecar tells its system'
@@ -170,7 +175,8 @@ select
     'team_lines' as finding_code,
     coalesce(name, event_id) as subject,
     'The report has team lines and no sidecar says that it is a team event.' as finding,
-    'Judged as an individual ' || replace(system, '_', ' ') || '. For a team event give system = "team" and pairing in a sidecar.' as action,
+    'Judged as an individual ' || replace(system, '_', ' ')
+    || '. For a team event give system = "team" and pairing in a sidecar.' as action,
     duration_article as article
 from heads
 where has_teams and system_of_sidecar is null

@@ -54,7 +54,7 @@ contradictions as (
         case
             when opponent_number = start_number then 'paired_with_self'
             when not has_opponent_row then 'opponent_missing'
-            when opponent_of_opponent is distinct from start_number then 'opponent_disagrees'
+            when coalesce(opponent_of_opponent, 0) <> start_number then 'opponent_disagrees'
             else 'results_contradict'
         end as finding_code
     from told

@@ -26,7 +26,12 @@ differences as (
     select
         players.*,
         unnest([
-            struct_pack(field := 'rating', reported := cast(rating_report as varchar), listed := cast(rating as varchar), is_silent := rating_report is null),
+            struct_pack(
+                field := 'rating',
+                reported := cast(rating_report as varchar),
+                listed := cast(rating as varchar),
+                is_silent := rating_report is null
+            ),
             struct_pack(field := 'title', reported := title_code_report, listed := title_code, is_silent := false),
             struct_pack(
                 field := 'women''s title',
@@ -34,7 +39,12 @@ differences as (
                 listed := womens_title_code,
                 is_silent := false
             ),
-            struct_pack(field := 'federation', reported := federation_code_report, listed := federation_code, is_silent := federation_code_report is null),
+            struct_pack(
+                field := 'federation',
+                reported := federation_code_report,
+                listed := federation_code,
+                is_silent := federation_code_report is null
+            ),
             struct_pack(field := 'sex', reported := sex_report, listed := sex, is_silent := sex_report is null)
         ], recursive := true)
     from players
@@ -64,8 +74,9 @@ select
     'warning' as severity,
     'id_of_another' as finding_code,
     subject,
-    'The number ' || fide_id_reported || ' of ' || subject || ' belongs to somebody else in the list of ' || list_month || '.' as finding,
-    'Taken as a national number: rating, title and federation are those of the report. Correct the number if it is a slip.' as action,
+    'The number ' || fide_id_reported || ' of ' || subject || ' belongs to somebody else in the list of '
+    || list_month || '.' as finding,
+    'Taken as a national number: rating, title and federation are those of the report. Correct it if it is a slip.' as action,
     cast(null as varchar) as article
 from players
 where fide_id_reported is not null and fide_id is null
@@ -92,7 +103,8 @@ select
     'info' as severity,
     'no_number' as finding_code,
     count(*) || ' players' as subject,
-    count(*) || ' players have no FIDE number, so the list of ' || any_value(list_month) || ' cannot be asked about them.' as finding,
+    count(*) || ' players have no FIDE number, so the list of ' || any_value(list_month)
+    || ' cannot be asked about them.' as finding,
     'Rating, title and federation are those of the report.' as action,
     any_value(list_article) as article
 from players

@@ -8,8 +8,9 @@ create or replace macro half_up_div(numerator, denominator) as (2 * numerator + 
 create or replace macro percentage_of(half_points, games) as half_up_div(100 * half_points, 2 * games);
 
 -- A share of m opponents as a number of opponents, rounded in the direction of the edition.
-create or replace macro share_of(m, numerator, denominator, direction) as
-    case when direction = 'up' then (m * numerator + denominator - 1) // denominator else (m * numerator) // denominator end;
+create or replace macro share_of(m, numerator, denominator, direction) as (
+    case when direction = 'up' then (m * numerator + denominator - 1) // denominator else (m * numerator) // denominator end
+);
 
 -- Half points as points, exact in DOUBLE.
 create or replace macro as_points(half_points) as cast(half_points as double) / 2;

@@ -4,7 +4,11 @@
 -- about: Which games count (1.42a-d), with the opponent as the norm rules see him. `excluded_by` names the rule that takes a game out;
 --   the forfeit win against an absent last opponent is marked, since the norm may hold with it as a loss (1.42c).
 with
-rulings as (select * from mart.event_rulings where refusal is null),
+rulings as (
+    select *
+    from mart.event_rulings
+    where refusal is null
+),
 
 points_against_rated as (
     -- 1.42d looks at what an unrated player made against rated opponents

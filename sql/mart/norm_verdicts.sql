@@ -166,7 +166,7 @@ select
             then (explained.half_points - explained.half_points_required) // 2
         else 0
     end as extension,
-    cast([] as bigint []) as left_out_rounds,
+    cast(list_value() as bigint[]) as left_out_rounds,
     cast(null as bigint) as cut_after_round,
     explained.selection = 'last_round_forfeit' as last_round_forfeit,
     explained.failed_articles,
@@ -176,7 +176,7 @@ select
         when explained.half_points_required is not null
             then as_points(greatest(0, explained.half_points_required - explained.half_points))
     end as points_short,
-    ['read', 'read_elsewhere', 'derived', 'recalled', 'unknown'][explained.weakest] as basis
+    list_extract(['read', 'read_elsewhere', 'derived', 'recalled', 'unknown'], explained.weakest) as basis
 from explained
 inner join core.event_players as players
     on explained.event_id = players.event_id and explained.start_number = players.start_number

@@ -126,7 +126,7 @@ observed_titles as (
         from mart.selection_opponents
         where title_code is not null or womens_title_code is not null
         group by all
-    )
+    ) as by_title
     group by all
 ),
 
@@ -223,7 +223,10 @@ judged as (
             when most_other_federations < least_other_federations then false
         end as meets_other_federations,
         case when most_own <= most_own_federation then true when fewest_own > most_own_federation then false end as meets_own_share,
-        case when most_of_one <= most_one_federation then true when fewest_of_one > most_one_federation then false end as meets_one_share,
+        case
+            when most_of_one <= most_one_federation then true
+            when fewest_of_one > most_one_federation then false
+        end as meets_one_share,
         titled_opponents >= least_titled as meets_titled_share,
         least_players is null or players >= least_players as meets_multi_round_players,
         most_unrated is null or unrated_opponents <= most_unrated as meets_unrated_limit,

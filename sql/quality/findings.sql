@@ -2,12 +2,28 @@
 -- grain: finding
 -- inputs: staging.findings, findings.rating_lists, findings.events, findings.players, findings.games
 -- about: Everything odd that was used all the same, from the readers and from the looks across tables.
-select * from staging.findings
-union all by name
-select * from findings.rating_lists
-union all by name
-select * from findings.events
-union all by name
-select * from findings.players
-union all by name
-select * from findings.games
+with
+findings as (
+    select * from staging.findings
+    union all by name
+    select * from findings.rating_lists
+    union all by name
+    select * from findings.events
+    union all by name
+    select * from findings.players
+    union all by name
+    select * from findings.games
+)
+
+select
+    source_file,
+    line_number,
+    column_number,
+    event_id,
+    severity,
+    finding_code,
+    subject,
+    finding,
+    action,
+    article
+from findings

@@ -122,41 +122,56 @@ def least_games(event: Event) -> tuple[int, str]:
 # 1.42 Games that are not included
 
 
-def scored_nothing_against_rated(event: Event, number: int) -> bool:
-    return all(half_points(c.result) == 0 for c in event.cells[number] if event.players[c.opponent].rating is not None)
+def is_of_affiliated_federation(event: Event, number: int) -> bool:  # 1.42a
+    return event.players[number].federation not in NO_FEDERATION | event.suspended
 
 
-def opponent_counts(event: Event, number: int) -> bool:
-    opponent = event.players[number]
-    if opponent.federation in NO_FEDERATION | event.suspended:  # 1.42a
-        return False
-    if number in event.computers:  # 1.42b
-        return False
-    is_league = event.pairing in ("round_robin", "double_round_robin")
-    return not (is_league and opponent.rating is None and scored_nothing_against_rated(event, number))  # 1.42d
+def is_human(event: Event, number: int) -> bool:  # 1.42b
+    return number not in event.computers
+
+
+def was_played(event: Event, number: int, cell: Cell) -> bool:
+    game = {(cell.round_number, number), (cell.round_number, cell.opponent)}
+    return cell.result in "1=0" or (cell.result in "+-" and bool(game & event.started_forfeits))
 
 
 def was_decided_over_the_board(event: Event, number: int, cell: Cell) -> bool:  # 1.42c
     game = {(cell.round_number, number), (cell.round_number, cell.opponent)}
-    if cell.result in "+-":
-        return bool(game & event.started_forfeits)
-    return cell.result in "1=0" and not game & event.not_over_board
+    return was_played(event, number, cell) and not game & event.not_over_board
+
+
+def is_unrated_without_points(event: Event, number: int) -> bool:  # 1.42d
+    """Points count where a game was played: a forfeit won from a rated opponent is no result against him."""
+    against_rated = [c for c in event.cells[number] if event.players[c.opponent].rating is not None]
+    return (
+        event.pairing in ("round_robin", "double_round_robin")
+        and event.players[number].rating is None
+        and not any(half_points(c.result) for c in against_rated if was_played(event, number, c))
+    )
 
 
 def counted_games(event: Event, number: int) -> Selection:
     return [
         (cell.opponent, half_points(cell.result))
         for cell in event.cells[number]
-        if was_decided_over_the_board(event, number, cell) and opponent_counts(event, cell.opponent)
+        if is_of_affiliated_federation(event, cell.opponent)
+        and is_human(event, cell.opponent)
+        and was_decided_over_the_board(event, number, cell)
+        and not is_unrated_without_points(event, cell.opponent)
     ]
 
 
 def with_absent_last_opponent(event: Event, number: int, games: Selection) -> Selection | None:
-    """The games and the last one, for which it would have been enough to appear and lose (1.42c); None: not the case."""
+    """The games and the last one, for which it would have been enough to appear and lose (1.42c); None: not the case.
+
+    1.42d is not asked of that opponent: he would have won this game.
+    """
     for cell in event.cells[number]:
-        is_absence = cell.result == "+" and not was_decided_over_the_board(event, number, cell)
-        if cell.round_number == event.rounds and is_absence and opponent_counts(event, cell.opponent):
-            return [*games, (cell.opponent, 0)]
+        was_absent = cell.result == "+" and not was_played(event, number, cell)
+        opponent = cell.opponent
+        may_count = is_of_affiliated_federation(event, opponent) and is_human(event, opponent)
+        if cell.round_number == event.rounds and was_absent and may_count:
+            return [*games, (opponent, 0)]
     return None
 
 

@@ -63,6 +63,7 @@ def mark(state, title, games, score, average):
 
 EVENT = {
     "rounds": 9,
+    "titles_sought": ["GM", "IM"],
     "standings": [
         player(1, 9, 6.0, 2400),
         player(2, 8, 5.0, 2390),
@@ -77,18 +78,21 @@ GM = [
 ]
 
 
-def points(figure, label_begins="_"):
-    lines = [line for line in figure.axes[0].lines if line.get_label().startswith(label_begins)]
-    return [(line.get_xdata()[0], line.get_ydata()[0], line.get_markersize(), line.get_fillstyle()) for line in lines]
-
-
 def test_norm_map_has_every_player_and_rings_new_norms():
-    found = points(norm_map(EVENT, {"GM": GM}))
-    dots = {(x, y): size for x, y, size, fill in found if fill == "full"}
-    assert set(dots) == {(2400, 6.0), (2390, 5.0), (2421, 7.0), (2410, 6.5)}
-    assert dots[2390, 5.0] < dots[2400, 6.0]  # eight games instead of nine
-    assert [(x, y) for x, y, _, fill in found if fill == "none"] == [(2421, 7.0), (2421, 7.0)]
-    assert [note.get_text() for note in norm_map(EVENT, {"GM": GM}).axes[0].texts] == ["3"]
+    axes = norm_map(EVENT, {"GM": GM}).axes[0]
+    dots, rings = axes.collections
+    sizes = {tuple(point): size for point, size in zip(dots.get_offsets().tolist(), dots.get_sizes(), strict=True)}
+    # The player with two norms stands where the selection of games that made them stands, not at Rt 2419.
+    assert set(sizes) == {(2400, 6.0), (2390, 5.0), (2421, 7.0), (2410, 6.5)}
+    assert sizes[2390, 5.0] < sizes[2400, 6.0]  # eight games instead of nine
+    assert rings.get_offsets().tolist() == [[2421, 7.0], [2421, 7.0]]
+    assert len(set(rings.get_sizes())) == 2  # one ring around the other
+    assert [note.get_text() for note in axes.texts] == ["3"]
+
+
+def test_norm_map_draws_the_titles_that_somebody_could_seek():
+    tables = {"GM": GM, "WGM": [{"half_points": 9, "lowest_average": 2401, "highest_average": None}]}
+    assert [line.get_label() for line in norm_map(EVENT, tables).axes[0].lines] == ["GM norm"]
 
 
 def test_norm_map_steps_down_where_a_smaller_score_is_enough():
@@ -98,7 +102,7 @@ def test_norm_map_steps_down_where_a_smaller_score_is_enough():
 
 
 def test_norm_map_without_table_or_players_is_still_a_figure():
-    assert not norm_map({"rounds": 9, "standings": []}, {}).axes[0].lines
+    assert not norm_map({"rounds": 9, "standings": [], "titles_sought": []}, {}).axes[0].lines
 
 
 def test_performance_distribution_counts_everybody_and_who_reaches_the_line():

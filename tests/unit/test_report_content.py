@@ -19,10 +19,11 @@ def test_seasons_are_those_of_the_events_files(tmp_path):
     assert seasons_published(write_publication(tmp_path)) == [2005, None]
 
 
-def test_a_season_holds_its_own_rows_only(tmp_path):
+def test_a_season_holds_its_own_rows_and_those_of_no_event(tmp_path):
     with open_season(write_publication(tmp_path), None) as connection:
         assert rows(connection, "select event_id from core.events") == [{"event_id": "sin-fecha"}]
         assert rows(connection, "select count(*) as found from ref.norm_titles") == [{"found": 4}]
+        assert rows(connection, "select finding_code from quality.findings") == [{"finding_code": "repeated_number"}]
 
 
 def test_rows_fill_parameters(tmp_path):
@@ -32,14 +33,16 @@ def test_rows_fill_parameters(tmp_path):
 
 
 def test_what_is_not_published_is_a_sentence(tmp_path):
-    with pytest.raises(NormbookError, match=r"is not published in .*: run `normbook run`"):
+    with pytest.raises(NormbookError, match=r"the season 1999 is not published here: run `normbook run`"):
         open_season(write_publication(tmp_path), 1999)
 
 
 def test_a_table_of_another_shape_is_refused(tmp_path):
     write_publication(tmp_path)
     pq.write_table(pa.table({"event_id": ["x"]}), tmp_path / "core" / "events" / "2005.parquet")
-    with pytest.raises(ContractError, match=r"core\.events: columns differ .*run `normbook run` again"):
+    with pytest.raises(
+        ContractError, match=r"core\.events: columns differ .* published by another version: run `normbook run` again"
+    ):
         open_season(tmp_path, 2005)
 
 

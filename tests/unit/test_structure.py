@@ -102,6 +102,13 @@ def test_regulation_sql_neither_rounds_nor_averages_in_floats(sql: SqlFile):
     assert not re.search(r"\b(round|avg|mean)\s*\(", sql.text, flags=re.IGNORECASE)
 
 
+@pytest.mark.parametrize("sql", ALL_SQL, ids=lambda sql: sql.name)
+def test_no_table_ends_in_select_star(sql: SqlFile):
+    tree = sqlglot.parse_one(sql.text, read="duckdb")
+    last = [tree] if isinstance(tree, exp.Select) else list(tree.find_all(exp.Select, bfs=True))[:2]
+    assert not any(isinstance(column, exp.Star) for select in last for column in select.expressions)
+
+
 def test_every_contract_is_made_by_something():
     made = {stage.name for stage in stages()}
     for name, table in CONTRACTS.items():

@@ -4,12 +4,12 @@ import datetime as dt
 
 import duckdb
 import pytest
+from tests.fixtures.clean_world import PUBLISHED, Row, clean_rows, load
+
 from normbook.contracts import contract
 from normbook.expectations.expectation import Expectation
 from normbook.expectations.gate import judge_values
 from normbook.expectations.suites import SUITES
-
-from tests.fixtures.clean_world import PUBLISHED, Row, clean_rows, load
 
 pytestmark = pytest.mark.gate
 
@@ -38,7 +38,6 @@ EVERY_ROW = {
     "federation_code is known in at least 50 % of the rows": {"federation_code": None},
     "achieved is false in at least 50 % of the rows": {"achieved": True},
     "unconfirmed_percentage is at most 20": {"is_confirmed": False},
-    "unconfirmed_percentage is at least 0 and at most 20": {"is_confirmed": False},
 }
 
 
@@ -62,7 +61,7 @@ def defects(table: str, expectation: Expectation, first: Row) -> list[Row]:
             return [{column: ""}, {column: "\n"}]
         case "ExpectColumnPairValuesAToBeGreaterThanB":
             other = expectation.columns[1]
-            return [{column: first[column] or 5, other: more(first[column] or 5)}]
+            return [{column: first.get(column) or 5, other: more(first.get(column) or 5)}]
         case kind:
             raise AssertionError(f"{kind}: say here how to break it")
 
@@ -106,7 +105,5 @@ def test_defect_fails_exactly_the_expectation(table, expectation):
         told_by = SUITES[table].told_by[0]
         first = contract(table).from_rows(rows).to_pylist()[0]
         assert f"{told_by}=" in failed[0]["sample"]
-        if expectation.columns[0] != told_by:
+        if expectation.columns[0] != told_by and expectation.words not in EVERY_ROW:
             assert str(first[told_by]) in failed[0]["sample"]
-
-

@@ -45,15 +45,16 @@ def judge(
     """Judge the tables of a connection; return quality.expectation_results, one row per check and expectation.
 
     `connection` holds every table under its name, `tables` names those to be published, `previous_rows` the rows each
-    had in the publication before, `progress` is told what is judged next. The number of rows is judged for every
-    table, the values by its suite (see judge_values).
+    had in the publication before, `progress` is told what is judged next. A check is run if all published tables that
+    it compares are among `tables`; the number of rows is judged for every table, the values by its suite (see
+    judge_values).
 
     Fails closed: a check, query or expectation that raises, a table that is missing or has no suite did not pass, and
     the error is what was observed. If quality.expectation_results is among `tables`, these results are judged last.
     """
     tell = progress or (lambda _: None)
     tell("checks across tables")
-    results = _judge_checks(connection)
+    results = _judge_checks(connection, tables)
     tell("row counts")
     others = [table for table in tables if table != RESULTS]
     rows, missing = _count_rows(connection, others)
@@ -92,10 +93,11 @@ class _Found:
     error: str | None = None
 
 
-def _judge_checks(connection: duckdb.DuckDBPyConnection) -> list[Row]:
-    files = sql_files("checks")
-    if not files:
+def _judge_checks(connection: duckdb.DuckDBPyConnection, tables: Sequence[str]) -> list[Row]:
+    installed = sql_files("checks")
+    if not installed:
         return [_failure("sql/checks", "the checks across tables are installed", "no file was found there")]
+    files = [file for file in installed if set(tables).issuperset(_published(file.inputs))]
     found = {file.name: _violations(connection, file) for file in files}
     expectations = [
         replace(
@@ -111,6 +113,10 @@ def _judge_checks(connection: duckdb.DuckDBPyConnection) -> list[Row]:
         told = Outcome(False, each.error or outcome.observed, each.sample) if each.violations else outcome
         results += _results(f"sql/checks/{name}", [expectation], [told])
     return results
+
+
+def _published(inputs: Sequence[str]) -> list[str]:
+    return [table for table in inputs if contract(table).published]
 
 
 def _violations(connection: duckdb.DuckDBPyConnection, file: SqlFile) -> _Found:

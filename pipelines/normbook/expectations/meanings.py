@@ -12,14 +12,14 @@ STATUSES = ("read", "read_elsewhere", "derived", "recalled", "unknown")
 
 def month(column: str) -> Expectation:
     """A month as YYYY-MM."""
-    return matches(column, r"\d{4}-(0[1-9]|1[0-2])", "a month as YYYY-MM", "a list is found by its month (1.46b)")
+    return matches(column, r"\d{4}-(?:0[1-9]|1[0-2])", "a month as YYYY-MM", "a list is found by its month (1.46b)")
 
 
 def edition(column: str = "edition") -> Expectation:
     """An edition, named by the day it came into force."""
     return matches(
         column,
-        r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])",
+        r"\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])",
         "a day as YYYY-MM-DD",
         "editions are named by their first day (0.22)",
     )
@@ -53,7 +53,7 @@ def status(column: str = "status") -> Expectation:
 def article(column: str = "article") -> Expectation:
     """An article number, in the form of any edition."""
     return matches(
-        column, r"[A-Z]?\.?\d[0-9A-Za-z.]*( .+)?", "an article number", "the article travels with what it decided"
+        column, r"[A-Z]?\.?\d[0-9A-Za-z.]*(?: .+)?", "an article number", "the article travels with what it decided"
     )
 
 

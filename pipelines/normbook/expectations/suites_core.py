@@ -94,7 +94,7 @@ CORE = {
             between("highest_score", None, 1, "a game gives no more than a point, whatever scoring the event uses"),
             between("odd_scores", 0, 0, "scores go in steps of half a point"),
             between(
-                "unconfirmed_percentage", 0, 20, "so many contradictions say that a report was read wrongly"
+                "unconfirmed_percentage", None, 20, "so many contradictions say that a report was read wrongly"
             ).warning,
         ),
         told_by=("event_id", "outcome"),

@@ -48,7 +48,7 @@ QUALITY = {
         (
             matches(
                 "table",
-                r"sql/checks(/[a-z0-9_]+)?|[a-z]+\.[a-z_]+",
+                r"sql/checks(?:/[a-z0-9_]+)?|[a-z]+\.[a-z_]+",
                 "a table or a check",
                 "a reader must find what was judged",
             ),

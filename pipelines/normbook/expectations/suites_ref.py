@@ -41,7 +41,7 @@ REF = {
     ),
     "ref.parameters": _ref(
         edition(),
-        matches("parameter", r"[a-z0-9_.]+", "a name in lower case letters", "the data file names its values so"),
+        sentence("parameter"),
         article(),
         sentence("source"),
         status(),
@@ -101,6 +101,7 @@ REF = {
         edition(),
         matches("exemption", "[a-z_]+", "a name in lower case letters", "sidecars use it"),
         article(),
+        status("shares_status"),
         status(),
         told_by=("edition", "exemption"),
     ),

@@ -5,12 +5,10 @@ from __future__ import annotations
 import csv
 from collections import defaultdict
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+import duckdb
 
 from normbook.reports.published import Row, rows
-
-if TYPE_CHECKING:
-    import duckdb
 
 # The category number is a convention of these events; in others nobody meets everybody.
 ALL_PLAY_ALL = ("round_robin", "double_round_robin")
@@ -19,7 +17,9 @@ _EVENTS = """
 select
     events.*,
     federations.name as federation_name,
-    (select count(*) from mart.norm_verdicts as verdicts where verdicts.event_id = events.event_id) as verdicts
+    (select count(*) from mart.norm_verdicts as verdicts where verdicts.event_id = events.event_id) as verdicts,
+    (select list(distinct title_sought) from mart.norm_verdicts as verdicts where verdicts.event_id = events.event_id)
+        as titles_sought
 from core.events as events
 left join ref.federations as federations using (federation_code)
 order by start_date nulls last, events.name nulls last, event_id
@@ -84,6 +84,7 @@ def event_sections(connection: duckdb.DuckDBPyConnection, verdicts: list[Row]) -
         event |= {
             "anchor": f"event-{number}",
             "standings": players,
+            "titles_sought": event["titles_sought"] or [],
             "has_score_table": bool(table),
             "category": category(event["average_rating"], categories)
             if all_play_all and event["section"] != "women"

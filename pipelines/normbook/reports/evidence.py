@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import duckdb
 
 from normbook.reports.published import Row, rows
 from normbook.reports.verdicts import FIRM_BASIS
-
-if TYPE_CHECKING:
-    import duckdb
 
 # How many lines of one file and reason the page lists; all of them stand in quality.rejected_records.
 LISTED_RECORDS = 100

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 import re
-from typing import TYPE_CHECKING
+
+import matplotlib
+from markupsafe import escape
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from normbook.reports.published import Row
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 # Okabe and Ito's palette, which colour-blind readers can tell apart; dashes repeat what the colours say.
 TITLE_STYLES: dict[str, tuple[str, str]] = {
@@ -28,8 +29,6 @@ def norms_by_federation(counts: list[Row]) -> Figure:
 
     `counts` are rows of federation_code, title_sought, norms. Beyond the first 20 federations the rest is one bar.
     """
-    from matplotlib.ticker import MaxNLocator
-
     totals: dict[str, int] = {}
     for row in counts:
         totals[row["federation_code"]] = totals.get(row["federation_code"], 0) + row["norms"]
@@ -60,45 +59,37 @@ def norms_by_federation(counts: list[Row]) -> Figure:
 
 
 def norm_map(event: Row, score_table: dict[str, list[Row]]) -> Figure:
-    """Draw score against opponents' average for one event, with the least score for every title as a staircase.
+    """Draw score against opponents' average for one event, with the least score for every title sought as a staircase.
 
     A player with a new norm stands where the selection of games that made it stands, ringed in the title's colour and
     with the start number beside; everybody else by the rated opponents over the board. Players with another number of
     games than the staircase, which is for all rounds, are small.
     """
     figure, axes = _canvas(height=3.6)
-    averages = []
+    dots, rings = [], []
     for player in event["standings"]:
-        made = [mark for mark in player["marks"] if mark["state"] == "new"]
-        at = made[0] if made else player
+        new = [mark for mark in player["marks"] if mark["state"] == "new"]
+        at = new[0] if new else player
         if at["opponents_average_rating"] is None:
             continue
-        averages.append(at["opponents_average_rating"])
         point = (at["opponents_average_rating"], at["score"])
-        whole = at["games"] == event["rounds"]
-        axes.plot(
-            *point, "o", color=_INK if made else "#7a828c", markersize=5 if whole else 2.5, markeredgewidth=0, zorder=3
-        )
-        for ring, mark in enumerate(made):
-            colour = TITLE_STYLES[mark["title_sought"]][0]
-            axes.plot(
-                *point, "o", markersize=10 + 4 * ring, fillstyle="none", color=colour, markeredgewidth=1.6, zorder=4
-            )
-        if made:
-            axes.annotate(
-                str(player["start_number"]),
-                point,
-                xytext=(8 + 2 * len(made), -3),
-                textcoords="offset points",
-                fontsize=8,
-            )
-    left, right = min(averages, default=0) - 40, max(averages, default=0) + 40
+        dots.append((*point, 25 if at["games"] == event["rounds"] else 7))
+        rings += [(*point, 100 + 90 * ring, TITLE_STYLES[mark["title_sought"]][0]) for ring, mark in enumerate(new)]
+        if new:
+            beside = (8 + 2 * len(new), -3)
+            axes.annotate(str(player["start_number"]), point, beside, textcoords="offset points", fontsize=8)
+    if dots:
+        xs, ys, sizes = zip(*dots, strict=True)
+        axes.scatter(xs, ys, sizes, color=_INK, linewidths=0, zorder=3)
+    if rings:
+        xs, ys, sizes, colours = zip(*rings, strict=True)
+        axes.scatter(xs, ys, sizes, facecolors="none", edgecolors=colours, linewidths=1.6, zorder=4)
+    left, right = min((x for x, *_ in dots), default=0) - 40, max((x for x, *_ in dots), default=0) + 40
     for title, (colour, dashes) in TITLE_STYLES.items():
-        steps = [(row["lowest_average"], row["half_points"] / 2) for row in score_table.get(title, [])]
-        steps = sorted(
-            dict(sorted(steps, reverse=True)).items()
-        )  # where several scores begin together the least one holds
-        if steps and steps[0][0] < right:
+        # Where several scores begin at one average, at the least one for the title, only the smallest of them matters.
+        falling = sorted(score_table.get(title, []), key=lambda row: -row["half_points"])
+        steps = sorted({row["lowest_average"]: row["half_points"] / 2 for row in falling}.items())
+        if title in event["titles_sought"] and steps and steps[0][0] < right:
             axes.plot(
                 [steps[0][0], *(x for x, _ in steps), max(right, steps[-1][0])],
                 [event["rounds"], *(y for _, y in steps), steps[-1][1]],
@@ -121,8 +112,6 @@ def performance_distribution(performances: list[int], least_performance: dict[st
 
     The legend says how many reach it.
     """
-    from matplotlib.ticker import MaxNLocator
-
     figure, axes = _canvas(height=2.6)
     edges = range(min(performances) // 50 * 50, max(performances) + 51, 50)
     axes.hist(performances, bins=list(edges), color=_PALE, edgecolor="white")
@@ -144,9 +133,6 @@ def inline_svg(figure: Figure, name: str, title: str) -> str:
     Letters are paths, so no font is needed; every id begins with `name`, which must be unique in the page and
     plain (letters, digits, -), so that several figures do not share clip paths or glyphs. `title` is read aloud.
     """
-    import matplotlib
-    from markupsafe import escape
-
     text = io.StringIO()
     with matplotlib.rc_context({"svg.fonttype": "path", "svg.hashsalt": name}):
         figure.savefig(
@@ -163,14 +149,16 @@ def inline_svg(figure: Figure, name: str, title: str) -> str:
 
 
 def _legend(figure: Figure) -> None:
-    figure.legend(loc="outside upper left", ncols=len(TITLE_STYLES), frameon=False, fontsize=8, columnspacing=1.2)
+    figure.legend(loc="upper left", ncols=len(TITLE_STYLES), frameon=False, fontsize=8, columnspacing=1.2)
 
 
 def _canvas(height: float) -> tuple[Figure, Axes]:
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(5.8, height), layout="constrained")
-    axes = figure.subplots()
+    # Margins in inches, the legend above the axes: a layout engine would take as long as the drawing.
+    width, left, right, bottom, top = 5.8, 0.7, 0.1, 0.5, 0.35
+    figure = Figure(figsize=(width, height))
+    axes = figure.add_axes(
+        (left / width, bottom / height, (width - left - right) / width, (height - bottom - top) / height)
+    )
     axes.spines[["top", "right"]].set_visible(False)
     axes.tick_params(labelsize=8, color=_PALE)
     axes.grid(visible=True, color="#eceef0")

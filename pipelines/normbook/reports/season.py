@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import duckdb
+from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from normbook.reports import events, evidence, figures, verdicts
 from normbook.reports.published import Row, open_season, rows, season_stem
-
-if TYPE_CHECKING:
-    import duckdb
 
 # Standings of more players are folded away until the reader asks for them.
 LONG_STANDINGS = 30
@@ -113,8 +113,6 @@ def _figures(
 
 
 def _render(content: dict[str, Any]) -> str:
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
     environment = Environment(
         loader=PackageLoader("normbook.reports"),
         autoescape=True,

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import duckdb
 
 from normbook.reports.published import Row, rows
-
-if TYPE_CHECKING:
-    import duckdb
 
 # Values of these standings were read or follow from what was read; a verdict that rests on any other is marked.
 FIRM_BASIS = ("read", "read_elsewhere", "derived")

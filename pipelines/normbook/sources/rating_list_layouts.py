@@ -101,7 +101,7 @@ class TextLayout:
             start, end = self.places["other_titles"]
             cut["other_titles"] = f"trim(substr(line, {start + 1}, {end - start} + shift))"
         columns = ", ".join(f"{cut.get(field, repr(''))} as {field}" for field in FIELDS)
-        return f"select line_number, line, raw_bytes, shift, misfit, {columns} from aligned"
+        return f"select line_number, line, aligned, raw_bytes, shift, misfit, {columns} from aligned"
 
 
 @cache

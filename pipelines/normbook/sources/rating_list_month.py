@@ -17,7 +17,7 @@ _WORDS = (
 )
 _NAMED_MONTH = re.compile(rf"(?<![a-z])({_WORDS})[ _-]?(\d{{4}}|\d{{2}})(?!\d)", re.IGNORECASE)
 _BARE_MONTH = re.compile(rf"(?<![a-z])({_WORDS})(?![a-z0-9])", re.IGNORECASE)
-_NUMBERED_MONTH = re.compile(r"(?<!\d)((?:19|20)\d\d)[-_.]?(0[1-9]|1[0-2])(?:[-_.]?[0-3]\d)?(?!\d)")
+_NUMBERED_MONTH = re.compile(r"(?<!\d)((?:19[7-9]|20[0-6])\d)[-_.]?(0[1-9]|1[0-2])(?:[-_.]?[0-3]\d)?(?!\d)")
 LAST_YEAR_OF_2000S = 69
 
 

@@ -56,15 +56,18 @@ class TextList:
             raise SourceError("the file holds no line of a player; download it again", reason_code="empty_list")
         words = header_words(self.header)
         usual_length = Counter(map(len, sample)).most_common(1)[0][0]
+        likely_first = sorted(text_layouts(), key=lambda one: (one.words != words, abs(one.width - usual_length)))
         lines = _lines_table(Block(1, pa.array(sample, pa.string()), {}))
-        trials = []
-        for layout in text_layouts():
+        best = (-1, 0)
+        for layout in likely_first:
             short = sum(len(text) < layout.shortest for text in sample)
             is_trimmed = short * SHORT_LINES_OF_A_TRIMMED_FILE > len(sample)
             good, odd = self._score(lines, layout, is_trimmed, list_month)
-            merits = (good, -odd, layout.words == words, -abs(layout.width - usual_length))
-            trials.append((merits, layout, is_trimmed))
-        (good, *_), self._layout, self._is_trimmed = max(trials, key=lambda trial: trial[0])
+            if (good, -odd) > best:
+                best, self._layout, self._is_trimmed = (good, -odd), layout, is_trimmed
+            if best == (len(sample), 0):
+                break  # no other layout can read it better
+        good = best[0]
         if is_proved(good, len(sample) - good):
             return self._layout.is_combined
         raise SourceError(
@@ -125,21 +128,16 @@ class TextList:
 
     def place(self, problem: str, primary_kind: str, fields: dict[str, object]) -> tuple[int | None, str]:
         """Return the column (from 1) where a field stands or a misfit begins, and that place in words."""
-        layout, line = self._layout, str(fields["line"])
+        layout = self._layout
         for column, (start, end) in layout.places.items():
             if problem == field_name(column, primary_kind):
                 return start + 1, f"in columns {start + 1} to {end}"
         if problem == "line_too_long":
             return layout.width + 1, f"at column {layout.width}"
         if problem == "line_too_short":
-            return len(line) + 1, f"column {layout.shortest}"
-        aligned = line
-        if len(line) > layout.width:
-            _, end = layout.places["other_titles"]
-            aligned = line[:end] + line[len(line) - layout.width + end :]
-        misplaced = next(
-            i for i, (m, c) in enumerate(zip(layout.mask, aligned, strict=False), start=1) if m == " " != c
-        )
+            return len(str(fields["line"])) + 1, f"column {layout.shortest}"
+        pairs = enumerate(zip(layout.mask, str(fields["aligned"]), strict=True), start=1)
+        misplaced = next(number for number, (mask, character) in pairs if mask == " " != character)
         return misplaced, f"in column {misplaced}"
 
     def _find_header(self) -> str:
@@ -156,7 +154,7 @@ class TextList:
             return []
         lines = self._first.lines.slice(self._header_number if self.header else 0)
         step = max(1, len(lines) // SAMPLE_LINES)
-        return [text for text in lines.take(pa.array(range(0, len(lines), step))).to_pylist() if text.strip()]
+        return [text for text in lines[::step].to_pylist() if text.strip()]
 
     def _score(self, lines: pa.Table, layout: TextLayout, is_trimmed: bool, list_month: str) -> tuple[int, int]:
         """Return how many lines of the sample a layout reads, and how many of those with an odd birth date."""

@@ -1,0 +1,190 @@
+"""What cannot be read: lines set aside with their place, files refused with a sentence, and nothing lost in either case."""
+
+import io
+import zipfile
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rating_list_writer import HEADERS, LAYOUTS, line, people, read, rows, text
+
+from normbook.sources.rating_list import read_rating_list
+
+
+def set_aside(tmp_path, layout, bad_line):
+    """Read a list whose line 4 is bad."""
+    good = people(layout, 6)
+    reading = read(tmp_path, text(layout, [*good[:2], bad_line, *good[2:]]))
+    assert reading.account["good_records"] == 6
+    assert [row["line_number"] for row in rows(reading)] == [2, 3, 5, 6, 7, 8]
+    [rejected] = reading.rejected
+    assert (rejected["scope"], rejected["line_number"], rejected["raw_text"]) == ("line", 4, bad_line)
+    assert "jan03frl.txt, line 4" in rejected["reason"]
+    return rejected
+
+
+@pytest.mark.parametrize(
+    ("fields", "code", "column", "words"),
+    [
+        ({"id": "12A4"}, "fide_id", 1, "expected a FIDE number in columns 1 to 8, found '12A4'"),
+        ({"id": ""}, "fide_id", 1, "found ''"),
+        ({"id": "0"}, "fide_id", 1, "found '0'"),
+        ({"id": "1.5"}, "fide_id", 1, "found '1.5'"),
+        ({"rating": "A194"}, "standard_rating", 54, "expected a rating from 1000 to 3000, 0 or blank in columns 54 to 57"),
+        ({"rating": "999"}, "standard_rating", 54, "found '999'"),
+        ({"rating": "3001"}, "standard_rating", 54, "found '3001'"),
+        ({"rating": "2 10"}, "standard_rating", 54, "found '2 10'"),
+        ({"rating": "1e3"}, "standard_rating", 54, "found '1e3'"),
+        ({"games": "x"}, "standard_games", 59, "expected a number of games or blank in columns 59 to 62, found 'x'"),
+    ],
+)
+def test_unreadable_field_sets_the_line_aside(tmp_path, fields, code, column, words):
+    rejected = set_aside(tmp_path, "B2", line("B2", **fields))
+    assert (rejected["reason_code"], rejected["column_number"]) == (code, column)
+    assert words in rejected["reason"]
+
+
+def test_letters_in_k_and_blitz_rating_are_told_by_their_columns(tmp_path):
+    assert set_aside(tmp_path, "G", line("G", k="ab"))["column_number"] == 124
+    assert set_aside(tmp_path, "G", line("G", blitz="A194"))["column_number"] == 140
+
+
+@pytest.mark.parametrize("layout", ["A2", "B2"])
+def test_unrated_line_shifted_by_one_is_not_read_with_a_wrong_federation(tmp_path, layout):
+    shifted = line(layout, rating="", games="", name="Sosa, Anabella")[1:] + " "
+    rejected = set_aside(tmp_path, layout, shifted)
+    assert rejected["reason_code"] == "text_between_columns"
+    first_name_column = LAYOUTS[layout][1]["name"][0]
+    assert rejected["column_number"] == first_name_column  # the gap before the name, one to the left of it
+
+
+def test_line_that_goes_on_after_the_layout_is_set_aside(tmp_path):
+    rejected = set_aside(tmp_path, "B2", line("B2", flag="w") + " extra")
+    assert (rejected["reason_code"], rejected["column_number"]) == ("line_too_long", 80)
+
+
+def test_header_in_the_middle_is_set_aside(tmp_path):
+    assert set_aside(tmp_path, "B2", HEADERS["B2"].format(token="JAN03"))["reason_code"] == "fide_id"
+
+
+def refused(reading):
+    """The sentence of a refused file: in the account and as one rejected record of scope file, with no row and no finding."""
+    assert reading.account["is_read"] is False
+    assert (reading.tables, reading.findings) == ({}, [])
+    [rejected] = reading.rejected
+    assert rejected["scope"] == "file"
+    assert rejected["reason"] == f"{reading.source_file}: {reading.account['reason']}"
+    return reading.account["reason"]
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "no line of a player"),
+        (b"\n\r\n   \n", "no line of a player"),
+        (text("B2", []).encode(), "no line of a player"),
+        (b"Dear arbiter,\nplease find the list attached.\n" * 20, "no known layout fits"),
+        (bytes(range(256)) * 50, "no known layout fits"),
+        (b"\xff\xfe" + b"a\x00b", "not UTF-16"),
+        (b"x" * (2 << 20), "without a line end"),
+        (b"\x1f\x8b\x08\x00 not a list", "no known layout fits"),
+        (b"fideid,name,country,rating\n1,Sosa,ARG,2000\n", "converted to CSV"),
+        (b"1*Sosa, Ana*ARG*2000\n", "no known layout fits"),
+        (b"<playerslist></playerslist>", "no player element"),
+        (b"<<<no xml", "broken at line 1, column 2"),
+        (b"<playerslist>\n<player><fideid>1</fideid></playerslist>", "broken at line 2"),
+        (b'<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/hostname">]><a><player><name>&b;</name></player></a>', "FIDE number"),
+    ],
+)
+def test_file_that_is_no_list_is_refused_with_a_sentence(tmp_path, content, words):
+    assert words in refused(read(tmp_path, content))
+
+
+def test_csv_by_its_name_is_refused(tmp_path):
+    assert "converted to CSV" in refused(read(tmp_path, "1;Sosa;2000\n", name="jan03.csv"))
+
+
+def test_file_that_is_not_there_is_refused(tmp_path):
+    assert "cannot be opened" in refused(read_rating_list(tmp_path / "jan03frl.txt", "jan03frl.txt"))
+
+
+def test_list_that_turns_bad_after_the_sample_is_refused_whole(tmp_path):
+    """The layout is proved on all lines, not only on those it was recognised by."""
+    good = text("B2", people("B2", 60_000))
+    reading = read(tmp_path, good + "2003 some other text\n" * 5_000)
+    assert "cannot read 5000 lines" in refused(reading)
+
+
+def zipped(members, **options):
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    return stream.getvalue()
+
+
+LIST = text("B2", people("B2", 4), token="     ")
+
+
+def test_zip_of_one_list_with_any_member_name(tmp_path):
+    reading = read(tmp_path, zipped({"folder/": "", "folder/APR03FRL.TXT": LIST, "__MACOSX/._x": "x"}), name="list.zip")
+    assert reading.account["list_month"] == "2003-04"
+    assert reading.account["good_records"] == 4
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (zipped({}), "holds 0 files"),
+        (zipped({"a.txt": LIST, "b.txt": LIST}), "holds 2 files where one list was expected: a.txt, b.txt"),
+        (zipped({"a.zip": zipped({"a.txt": LIST})}), "holds another one, a.zip"),
+        (zipped({"a.txt": LIST})[:-30], "cannot be unpacked"),
+        (b"", "cannot be unpacked"),
+        (b"PK\x03\x04 broken", "cannot be unpacked"),
+    ],
+)
+def test_archive_that_is_not_one_list_is_refused(tmp_path, content, words):
+    assert words in refused(read(tmp_path, content, name="jan03frl.zip"))
+
+
+def test_archive_damaged_inside_is_refused_even_after_good_lines(tmp_path):
+    content = bytearray(zipped({"jan03frl.txt": LIST}))
+    content[70] ^= 0xFF
+    assert "cannot be unpacked" in refused(read(tmp_path, bytes(content), name="jan03frl.zip"))
+
+
+def test_encrypted_archive_is_refused(tmp_path):
+    content = bytearray(zipped({"jan03frl.txt": LIST}))
+    content[6] |= 1  # flag bits of the local header
+    content[content.rindex(b"PK\x01\x02") + 8] |= 1  # and of the directory
+    assert "encrypted" in refused(read(tmp_path, bytes(content), name="jan03frl.zip"))
+
+
+BASE = [text(layout, people(layout, 8, birth="", flag="w")).encode() for layout in ("A1", "B2", "C", "D", "G")]
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.sampled_from(BASE),
+    st.lists(st.tuples(st.integers(0, 1500), st.integers(0, 3), st.binary(max_size=3)), max_size=6),
+    st.sampled_from([b"\n", b"\r\n", b"\r"]),
+)
+def test_every_line_is_accounted_for_whatever_was_done_to_the_file(tmp_path_factory, content, changes, end):
+    changed = bytearray(content)
+    for place, length, new in changes:
+        changed[place : place + length] = new
+    mutated = bytes(changed).replace(b"\n", end)
+    reading = read(tmp_path_factory.mktemp("lists"), mutated)
+    account = reading.account
+    if account.get("is_read") is False:
+        refused(reading)
+        return
+    parts = ("good_records", "rejected_lines", "blank_lines", "header_lines")
+    lines = mutated.replace(b"\r\n", b"\n").replace(b"\r", b"\n").removesuffix(b"\n").split(b"\n")
+    if not mutated.startswith((b"\xff\xfe", b"\xfe\xff")):
+        assert account["lines_read"] == len(lines)
+    assert sum(account[part] for part in parts) == account["lines_read"]
+    numbers = [row["line_number"] for row in rows(reading)] + [entry["line_number"] for entry in reading.rejected]
+    assert len(set(numbers)) == len(numbers) == account["good_records"] + account["rejected_lines"]
+    for row in rows(reading):
+        assert str(row["fide_id"]).encode() in lines[row["line_number"] - 1].replace(b"\0", b"")

@@ -1,0 +1,75 @@
+"""XML lists: both styles, streams longer than a block, and what a player lacks."""
+
+import datetime
+
+import pytest
+from rating_list_writer import codes, read, rows, sentence
+
+from normbook.sources import rating_list_xml
+
+ELEMENTS = """
+<playerslist>
+<player><fideid>8605360</fideid><name> Ruiz  ,  Eva </name><country>ARG</country><sex>F</sex><title>WC</title><w_title>WC</w_title>
+<o_title>NA,FT</o_title><foa_title>ACM</foa_title><rating>1915</rating><games>3</games><k>30</k><rapid_rating>0</rapid_rating>
+<rapid_games></rapid_games><rapid_k/><blitz_rating>1820</blitz_rating><blitz_games>1</blitz_games><blitz_k>20</blitz_k>
+<birthday>1993</birthday><flag>wi</flag></player>
+<player><fideid>2</fideid><name>Sosa &amp; Hija</name></player>
+</playerslist>"""
+
+ATTRIBUTES = """<playerslist>
+  <player FIDEID="2501147"><name>Sosa, Ana</name><country>ARG</country><sex>M</sex><title>m</title><rating>2416</rating>
+  <flag>i</flag><birthday>1962-02-03</birthday></player>
+</playerslist>"""
+
+
+def test_element_style(tmp_path):
+    reading = read(tmp_path, ELEMENTS, name="players_2014-09.xml")
+    full, bare = rows(reading)
+    assert (full["fide_id"], full["name"], full["federation_code"], full["sex"]) == (8605360, "Ruiz  ,  Eva", "ARG", "F")
+    assert (full["title_code"], full["womens_title_code"], full["other_titles"]) == (None, "WCM", "NA,FT,ACM")
+    assert [full[f"standard_{x}"] for x in ("rating", "games", "k")] == [1915, 3, 30]
+    assert [full[f"rapid_{x}"] for x in ("rating", "games", "k")] == [None, None, None]
+    assert [full[f"blitz_{x}"] for x in ("rating", "games", "k")] == [1820, 1, 20]
+    assert (full["birth_year"], full["birth_date"], full["birth_precision"], full["flag"]) == (1993, None, "year", "wi")
+    assert full["list_kinds"] == ["standard", "rapid", "blitz"]
+    assert (bare["fide_id"], bare["name"], bare["line_number"]) == (2, "Sosa & Hija", 2)
+    assert {bare[c] for c in ("federation_code", "sex", "title_raw", "standard_rating", "birth_year", "flag")} == {None}
+
+
+def test_attribute_style(tmp_path):
+    reading = read(tmp_path, ATTRIBUTES, name="rapid_jan12.xml")
+    [row] = rows(reading)
+    assert (row["fide_id"], row["title_code"], row["list_kinds"]) == (2501147, "IM", ["rapid"])
+    assert (row["rapid_rating"], row["standard_rating"]) == (2416, None)
+    assert (row["birth_date"], row["birth_precision"]) == (datetime.date(1962, 2, 3), "day")
+    assert reading.account["layout"] == "XML attributes"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "iso-8859-1"])
+def test_declared_encodings(tmp_path, encoding):
+    content = f'<?xml version="1.0" encoding="{encoding}"?>\n' + ATTRIBUTES.replace("Ana", "Ñata")
+    assert rows(read(tmp_path, content.encode(encoding), name="jan12.xml"))[0]["name"] == "Sosa, Ñata"
+
+
+def test_player_that_cannot_be_read_is_set_aside(tmp_path):
+    content = ELEMENTS.replace("<rating>1915</rating>", "<rating>19.5</rating>")
+    reading = read(tmp_path, content, name="players_2014-09.xml")
+    assert [row["fide_id"] for row in rows(reading)] == [2]
+    [rejected] = reading.rejected
+    assert (rejected["line_number"], rejected["reason_code"]) == (1, "standard_rating")
+    assert "player 1, Ruiz  ,  Eva (8605360)" in rejected["reason"]
+    assert "in the element rating, found '19.5'" in rejected["reason"]
+    assert "standard_rating=19.5" in rejected["raw_text"]
+
+
+def test_players_beyond_one_block_are_numbered_on(tmp_path, monkeypatch):
+    monkeypatch.setattr(rating_list_xml, "PLAYERS_PER_BLOCK", 3)
+    players = "".join(f"<player><fideid>{n}</fideid><name>A, B</name></player>\n" for n in (11, 12, 13, 14, 15, 16, 11))
+    reading = read(tmp_path, f"<playerslist>{players}</playerslist>", name="2014-09.xml")
+    assert [(row["line_number"], row["fide_id"]) for row in rows(reading)] == list(enumerate((11, 12, 13, 14, 15, 16, 11), start=1))
+    assert "players 1, 7" in sentence(reading, "fide_id_repeated")
+    assert reading.account["good_records"] == reading.account["lines_read"] == 7
+
+
+def test_no_findings_where_all_is_usual(tmp_path):
+    assert codes(read(tmp_path, ATTRIBUTES, name="rapid_jan12.xml")) == []
