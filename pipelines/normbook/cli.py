@@ -26,6 +26,7 @@ app = typer.Typer(
     name="normbook",
     no_args_is_help=True,
     add_completion=False,
+    pretty_exceptions_enable=False,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Exit codes: 0 done, 1 failed, 2 wrong usage, 3 the gate refused (with --strict also when records were set aside).",
@@ -56,7 +57,7 @@ def about(
     version: Annotated[
         bool, typer.Option("--version", help="Print the version and stop.", is_eager=True, callback=_say_version)
     ] = False,
-    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log every stage, also on a terminal.")] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log every stage, also on a terminal, and the trace of a defect.")] = False,
 ) -> None:
     """The book of record for chess title norms.
 
@@ -66,7 +67,7 @@ def about(
     Try it:  [bold]normbook sample data/raw[/bold], then [bold]normbook run[/bold].
     """
     # A scheduler wants one line a stage in its log; a person at a terminal sees the progress bar instead.
-    level = logging.INFO if verbose or not sys.stderr.isatty() else logging.WARNING
+    level = logging.DEBUG if verbose else logging.WARNING if sys.stderr.isatty() else logging.INFO
     logging.basicConfig(level=level, format="%(asctime)s level=%(levelname)s %(message)s", stream=sys.stderr)
     for noisy in ("great_expectations", "matplotlib", "fontTools"):
         logging.getLogger(noisy).setLevel(logging.ERROR)
@@ -273,6 +274,11 @@ def _working(as_json: bool) -> Iterator[Callable[[str, int, int], None]]:
         raise typer.Exit(REFUSED) from error
     except (NormbookError, OSError) as error:
         _complain(str(error))
+        raise typer.Exit(FAILED) from error
+    except Exception as error:
+        # not foreseen, so a defect; the trace is for whoever mends it
+        logging.getLogger(__name__).debug("defect", exc_info=True)
+        _complain(f"normbook failed ({type(error).__name__}: {error}). This is a defect; run again with --verbose for the trace.")
         raise typer.Exit(FAILED) from error
     except KeyboardInterrupt:
         _complain("Stopped. Nothing was published; what was published before stays.")

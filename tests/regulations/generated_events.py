@@ -15,7 +15,9 @@ GUESTS = ("ARG", "GER", "FRA", "ITA", "POL", "CUB")
 FEDERATIONS = (HOST, *GUESTS)
 WOMENS_TITLES = ("WGM", "WIM", "WFM", "WCM")
 # A list of July is in force in August and too old in December, where the report alone speaks.
-LIST_MONTH, WITH_LIST, WITHOUT_LIST = "2005-07", ("2005/08/01", "2005/08/20"), ("2005/12/01", "2005/12/20")
+WITH_LIST = ("2005/08/01", "2005/08/20")
+WITHOUT_LIST = (("2005/12/01", "2005/12/20"), ("2006/05/02", "2006/05/21"))
+FREE = ("0000 - U", "0000 - H", "0000 - F", "0000 - Z", "0000 - +", "0000 - -", "")
 OTHER_RESULT = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "W": "L", "L": "W", "D": "D"}
 
 
@@ -82,7 +84,8 @@ def _players(dice: Dice, size: int, has_list: bool, women: float, level: float) 
     blank_numbers = dice.sample(range(1, size + 1), blanks)
     players = {}
     for number in range(1, size + 1):
-        rating = None if dice.happens(unrated) else round(dice.gauss(level, dice.choice((40, 90, 160))))
+        drawn = round(dice.gauss(level, dice.choice((40, 90, 160))))
+        rating = None if dice.happens(unrated) else min(max(drawn, 1601), 2850)
         is_woman = dice.happens(women)
         federation: str | None = HOST if dice.happens(own) else dice.choice(guests)
         if dice.happens(nowhere):
@@ -136,7 +139,7 @@ def generate(seed: int) -> Generated:
     for index, pairs in enumerate(rounds, start=1):
         for one, other in pairs:
             if other is None:
-                texts[one].append(dice.choice(("0000 - U", "0000 - H", "0000 - F", "0000 - Z", "")))
+                texts[one].append(dice.choice(FREE))
                 continue
             result = _result(dice, strength[one] - strength[other])
             for hopeless_one, lost in ((one, "0"), (other, "1")):
@@ -155,7 +158,8 @@ def generate(seed: int) -> Generated:
                 cells[number].append(Cell(index, opponent, own))
                 texts[number].append(f"{opponent:4} {colour} {own}")
 
-    event = Event(len(rounds), pairing, HOST, players, cells)
+    host = None if kind == "big_swiss" and dice.happens(0.05) else HOST
+    event = Event(len(rounds), pairing, host, players, cells)
     event.started_forfeits, event.not_over_board = frozenset(started), frozenset(elsewhere)
     _add_sidecar_facts(dice, event, kind)
     return _written(dice, f"event_{seed}", event, texts, has_list)
@@ -169,7 +173,7 @@ def _add_sidecar_facts(dice: Dice, event: Event, kind: str) -> None:
     elif dice.happens(0.1):
         event.system = "team"
     if dice.happens(0.15):
-        event.exemption = dice.choice(("national_final", "national_team", "zonal", "approved"))
+        event.exemption = dice.choice(("national_final", "national_team", "zonal", "approved", "1.43a", "1.43d"))
     if dice.happens(0.1):
         event.suspended = frozenset(dice.sample(GUESTS, 1))
     if dice.happens(0.1):
@@ -214,5 +218,6 @@ def _written(dice: Dice, event_id: str, event: Event, texts: dict[int, list[str]
             sex = " "
         fields = {"rating": rating, "federation": federation or "", "title": title or womens, "sex": sex}
         lines.append(report_line(number, f"Player, P{number}", texts[number], fide_id=fide_id, **fields))
-    start, end = WITH_LIST if has_list else WITHOUT_LIST
-    return Generated(event_id, event, report(lines, start=start, end=end), _sidecar(event), listed)
+    start, end = WITH_LIST if has_list else dice.choice(WITHOUT_LIST)
+    text = report(lines, federation=event.host or "", start=start, end=end)
+    return Generated(event_id, event, text, _sidecar(event), listed)

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from math import ceil, floor
 
@@ -94,7 +95,7 @@ class Verdict:
 
 
 Selection = list[tuple[int, int]]  # opponent, half points
-Federations = dict[int, str | None]
+Federations = dict[int, str]
 
 
 def half_up(number: Fraction) -> int:
@@ -178,34 +179,36 @@ def with_absent_last_opponent(event: Event, number: int, games: Selection) -> Se
 # 1.43 and 1.44 Federations
 
 
-def is_international_swiss(event: Event, federations: Federations, host: str | None) -> bool:  # 1.43e
+def is_international_swiss(event: Event, federations: Federations, host: str) -> bool:  # 1.43e
+    """A federation that does not count among opponents (1.42a) does not count among the guests either."""
     guests = [
         player
         for player in event.players.values()
         if player.rating is not None
-        and player.number not in event.computers
-        and federations[player.number] not in NO_FEDERATION | {host}
+        and is_human(event, player.number)
+        and is_of_affiliated_federation(event, player.number)
+        and federations[player.number] != host
     ]
     titled = [player for player in guests if player.titles & {"GM", "IM", "WGM", "WIM"}]
     countries = {federations[player.number] for player in guests}
     return event.pairing == "swiss" and len(guests) >= 20 and len(countries) >= 3 and len(titled) >= 10
 
 
-def assignments(event: Event) -> Iterator[tuple[Federations, str | None]]:
+def assignments(event: Event) -> Iterator[tuple[Federations, str]]:
     """Every way to give the players (and the host) without a federation one: any in the event, or one of their own."""
-    known: Federations = {number: player.federation for number, player in event.players.items()}
-    blanks = [number for number, federation in known.items() if federation is None]
-    unknown_host = [0] if event.host is None else []
-    choices = {federation for federation in known.values() if federation} - NO_FEDERATION - event.suspended
-    choices |= {event.host} - {None} | {f"new {i}" for i in range(len(blanks + unknown_host))}
-    for chosen in product(sorted(choices), repeat=len(blanks + unknown_host)):
-        full = known | dict(zip(blanks + unknown_host, chosen, strict=True))
-        yield full, full.pop(0, event.host)
+    host = 0  # no start number is 0
+    said = {number: player.federation for number, player in event.players.items()} | {host: event.host}
+    known = {number: federation for number, federation in said.items() if federation}
+    blanks = [number for number in said if number not in known]
+    choices = set(known.values()) - NO_FEDERATION - event.suspended | {f"new {number}" for number in blanks}
+    for chosen in product(sorted(choices), repeat=len(blanks)):
+        federations = known | dict(zip(blanks, chosen, strict=True))
+        yield federations, federations.pop(host)
 
 
-def failed_federations(federations: Federations, number: int, opponents: set[int]) -> set[str]:
-    own = federations[number]
-    count = Counter(federations[opponent] for opponent in opponents)
+@cache
+def failed_federations(own: str, opponents: tuple[str, ...]) -> frozenset[str]:
+    count = Counter(opponents)
     compatriots = count.pop(own, 0)
     failed = set()
     if len(count) < 2:
@@ -214,7 +217,7 @@ def failed_federations(federations: Federations, number: int, opponents: set[int
         failed.add("1.44a")
     if max(count.values(), default=0) > ceil(Fraction(66, 100) * len(opponents)):
         failed.add("1.44a")
-    return failed
+    return frozenset(failed)
 
 
 # 1.45 Titles of the opponents
@@ -326,10 +329,10 @@ def judge(event: Event) -> dict[tuple[int, str], Verdict]:
         longer = with_absent_last_opponent(event, number, games)
         by_federations = [
             [
-                frozenset() if waived else frozenset(failed_federations(federations, number, {o for o, _ in chosen}))
+                frozenset() if waived else failed_federations(federations[number], tuple(federations[o] for o in opponents))
                 for federations, waived in worlds
             ]
-            for chosen in (games, longer or [])
+            for opponents in ({opponent for opponent, _ in chosen} for chosen in (games, longer or []))
         ]
         for title in TITLES:
             if title in ("GM", "IM") or player.is_woman:
@@ -337,7 +340,7 @@ def judge(event: Event) -> dict[tuple[int, str], Verdict]:
     return verdicts
 
 
-def is_waived(event: Event, federations: Federations, host: str | None) -> bool:  # 1.43a to 1.43e
+def is_waived(event: Event, federations: Federations, host: str) -> bool:  # 1.43a to 1.43e
     return event.exemption is not None or is_international_swiss(event, federations, host)
 
 

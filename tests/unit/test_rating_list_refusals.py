@@ -163,7 +163,7 @@ def test_encrypted_archive_is_refused(tmp_path):
 BASE = [text(layout, people(layout, 8, birth="", flag="w")).encode() for layout in ("A1", "B2", "C", "D", "G")]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=1500, deadline=None)
 @given(
     st.sampled_from(BASE),
     st.lists(st.tuples(st.integers(0, 1500), st.integers(0, 3), st.binary(max_size=3)), max_size=6),

@@ -154,6 +154,7 @@ def test_standings_hold_every_player_and_long_ones_are_folded(page):
     assert not short.xpath("./details[.//table]")
     assert sorted(int(row[1]) for row in table(long, "Standings")[1:]) == list(range(1, 41))
     assert text(long.xpath("./details[.//table]/summary")[0]) == "Standings of 40 players"
+    assert table(long, "Standings")[-1][:2] == ["–", "15"]
 
 
 def test_standings_tell_rounds_points_and_norms(page):

@@ -120,7 +120,8 @@ def _plain(value: Any) -> str:
         return " and ".join(_plain(each) for each in value)
     if pd.isna(value):
         return "nothing"
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    # A column of whole numbers with a gap comes as floats.
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
 
 
 def _could_not_run(error: object) -> Outcome:

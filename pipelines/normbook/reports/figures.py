@@ -144,7 +144,8 @@ def inline_svg(figure: Figure, name: str, title: str) -> str:
     body = re.sub(r"<!--.*?-->\s*", "", body, flags=re.DOTALL)
     body = re.sub(r'( id="|href="#|url\(#)', rf"\g<1>{name}-", body)
     body = re.sub(r"\s*\n\s*", " ", body)
-    opening = f'<svg viewBox="0 0 {width} {height}" role="img" aria-labelledby="{name}-title" class="figure">'
+    size = f'width="{width}pt" viewBox="0 0 {width} {height}"'
+    opening = f'<svg class="figure" {size} role="img" aria-labelledby="{name}-title">'
     return f'{opening}<title id="{name}-title">{escape(title)}</title>{body}'
 
 
@@ -154,7 +155,7 @@ def _legend(figure: Figure) -> None:
 
 def _canvas(height: float) -> tuple[Figure, Axes]:
     # Margins in inches, the legend above the axes: a layout engine would take as long as the drawing.
-    width, left, right, bottom, top = 5.8, 0.7, 0.1, 0.5, 0.35
+    width, left, right, bottom, top = 5.8, 0.7, 0.2, 0.5, 0.35
     figure = Figure(figsize=(width, height))
     axes = figure.add_axes(
         (left / width, bottom / height, (width - left - right) / width, (height - bottom - top) / height)

@@ -13,8 +13,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from normbook.reports import events, evidence, figures, verdicts
 from normbook.reports.published import Row, open_season, rows, season_stem
 
-# Standings of more players are folded away until the reader asks for them.
-LONG_STANDINGS = 30
+# Standings, and lists of open verdicts, of more rows are folded away until the reader asks for them.
+LONG_TABLE = 30
 
 _PERFORMANCES = "select performance_rating from mart.performances where performance_rating is not null order by all"
 
@@ -83,7 +83,7 @@ def _content(connection: duckdb.DuckDBPyConnection) -> dict[str, Any]:
         "sources": evidence.sources(connection),
         "editions": evidence.editions(connection),
         "figures": _figures(connection, notable, titles, sections, score_tables),
-        "long_standings": LONG_STANDINGS,
+        "long_table": LONG_TABLE,
     }
 
 

@@ -87,9 +87,8 @@ def norms_by_title(verdicts: list[Row], state: str) -> list[dict[str, Any]]:
         if verdict["state"] == state:
             code = verdict["federation_code"]
             federations = groups.setdefault(verdict["title_sought"], {})
-            federations.setdefault(code, {"code": code, "name": verdict["federation_name"], "norms": []})[
-                "norms"
-            ].append(verdict)
+            federation = federations.setdefault(code, {"code": code, "name": verdict["federation_name"], "norms": []})
+            federation["norms"].append(verdict)
     return [{"title": title, "federations": list(federations.values())} for title, federations in groups.items()]
 
 

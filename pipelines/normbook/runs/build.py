@@ -7,7 +7,7 @@ from functools import partial
 
 import duckdb
 
-from normbook.contracts import CONTRACTS
+from normbook.contracts import contract
 from normbook.regulations import reference_tables
 from normbook.runs.ingest import Progress, Staged
 from normbook.runs.plan import stages
@@ -35,7 +35,7 @@ def make_tables(
     for name, files in staged.files.items():
         view_parquet(connection, name, files)
     if season is not None:
-        _keep_season(connection, season)
+        _keep_season(connection, staged, season)
     most_games = connection.execute("select max(rounds_seen) from staging.event_reports").fetchall()[0][0] or 0
     references = reference_tables(max(_GAMES_IN_PRINT, int(most_games)))
     record("ref", lambda: sum(load_table(connection, name, rows) for name, rows in references.items()))
@@ -47,29 +47,18 @@ def make_tables(
     return [*references, *(stage.name for stage in todo)]
 
 
-def _keep_season(connection: duckdb.DuckDBPyConnection, season: int) -> None:
+def _keep_season(connection: duckdb.DuckDBPyConnection, staged: Staged, season: int) -> None:
     """Leave only one season's events in staging, so that every table is about them; other seasons stay as published."""
-    connection.execute("create temporary table elsewhere as select event_id from staging.event_reports where false")
     connection.execute(
         """
-        insert into elsewhere
+        create table other_seasons as
         select reports.event_id
         from staging.event_reports as reports
         left join staging.event_sidecars as sidecars on reports.event_id = sidecars.event_id
-        where year(coalesce(sidecars.start_date, reports.start_date)) is distinct from ?
+        where year(coalesce(sidecars.start_date, reports.start_date)) is distinct from cast(? as bigint)
         """,
         [season],
     )
-    for table in CONTRACTS.values():
-        if (
-            table.schema_name != "staging"
-            or "event_id" not in table.column_names
-            or table.name == "staging.source_files"
-        ):
-            continue
-        connection.execute(
-            f"create temporary table kept as select * from {table.name} where event_id is null or event_id not in (from elsewhere)"
-        )
-        connection.execute(f"drop view if exists {table.name}")
-        connection.execute(f"create or replace table {table.name} as from kept")
-        connection.execute("drop table kept")
+    for name, files in staged.files.items():
+        if "event_id" in contract(name).column_names and name != "staging.source_files":
+            view_parquet(connection, name, files, "event_id is null or event_id not in (from other_seasons)")

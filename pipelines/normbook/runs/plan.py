@@ -42,7 +42,8 @@ def stages(only: str | None = None) -> list[Stage]:
                 raise ContractError(f"{stage.name} reads {name}, which nothing makes")
     graph = {name: {one for one in stage.inputs if one in known} for name, stage in sorted(known.items())}
     order = list(TopologicalSorter(graph).static_order())
-    wanted = set(order) if only is None else _needed(graph, only)
+    # core.events says which season a row belongs to, so nothing is written without it
+    wanted = set(order) if only is None else _needed(graph, only) | _needed(graph, "core.events")
     return [known[name] for name in order if name in wanted]
 
 

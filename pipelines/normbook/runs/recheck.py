@@ -20,11 +20,11 @@ def recheck(out: Path, progress: Callable[[str], None]) -> tuple[list[dict[str, 
 
     finish_publication(out)
     published = [table.name for table in CONTRACTS.values() if table.published]
-    files = {name: table_files(out, name) for name in published}
+    files = {table.name: table_files(out, table.name) for table in CONTRACTS.values() if table.published or table.schema_name == "staging"}
     if not files["core.events"]:
         raise NormbookError(f"{out}: nothing is published here. Run `normbook run` first.")
     with open_session() as connection:
-        for name in published:
-            view_parquet(connection, name, files[name])
+        for name, parquet in files.items():
+            view_parquet(connection, name, parquet)
         results = judge(connection, [name for name in published if name != "quality.expectation_results"], {}, progress)
         return results.to_pylist(), refusals(results)

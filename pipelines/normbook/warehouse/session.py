@@ -72,15 +72,21 @@ def load_table(connection: duckdb.DuckDBPyConnection, name: str, rows: pa.Table)
         connection.unregister("arriving")
 
 
-def view_parquet(connection: duckdb.DuckDBPyConnection, name: str, files: Sequence[Path]) -> None:
-    """Make `schema.table` a view of Parquet files that were written under the contract, or an empty table."""
-    table = contract(name)
-    if not files:
-        load_table(connection, name, table.arrow_schema.empty_table())
-        return
-    paths = ", ".join("'" + str(path).replace("'", "''") + "'" for path in files)
-    columns = ", ".join(f'"{column}"' for column in table.column_names)
-    connection.execute(f"create or replace view {name} as select {columns} from read_parquet([{paths}])")
+def view_parquet(
+    connection: duckdb.DuckDBPyConnection, name: str, files: Sequence[Path], condition: str = "true"
+) -> None:
+    """Make `schema.table` a view of those rows of Parquet files, written under the contract, that meet a condition.
+
+    Without files it is empty.
+    """
+    columns = contract(name).columns
+    if files:
+        paths = ", ".join("'" + str(path).replace("'", "''") + "'" for path in files)
+        selected, source = ", ".join(f'"{c.name}"' for c in columns), f"read_parquet([{paths}])"
+    else:
+        selected = ", ".join(f'cast(null as {duckdb_type(c.type)}) as "{c.name}"' for c in columns)
+        source, condition = "range(0)", "false"
+    connection.execute(f"create or replace view {name} as select {selected} from {source} where {condition}")
 
 
 def _require_columns(table: Table, columns: Sequence[str]) -> None:
