@@ -68,9 +68,8 @@ def about(
     """
     # A scheduler wants one line a stage in its log; a person at a terminal sees the progress bar instead.
     level = logging.DEBUG if verbose else logging.WARNING if sys.stderr.isatty() else logging.INFO
-    logging.basicConfig(level=level, format="%(asctime)s level=%(levelname)s %(message)s", stream=sys.stderr)
-    for noisy in ("great_expectations", "matplotlib", "fontTools"):
-        logging.getLogger(noisy).setLevel(logging.ERROR)
+    logging.basicConfig(format="%(asctime)s level=%(levelname)s %(message)s", stream=sys.stderr)
+    logging.getLogger("normbook").setLevel(level)
 
 
 @app.command()

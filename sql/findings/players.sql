@@ -102,9 +102,9 @@ select
     event_id,
     'info' as severity,
     'no_number' as finding_code,
-    count(*) || ' players' as subject,
-    count(*) || ' players have no FIDE number, so the list of ' || any_value(list_month)
-    || ' cannot be asked about them.' as finding,
+    trim(players_who(count(*), '', '')) as subject,
+    players_who(count(*), 'has', 'have') || ' no FIDE number, so the list of ' || any_value(list_month)
+    || ' cannot be asked.' as finding,
     'Rating, title and federation are those of the report.' as action,
     any_value(list_article) as article
 from players
@@ -118,8 +118,9 @@ select
     event_id,
     'warning' as severity,
     'federation_unknown' as finding_code,
-    count(*) || ' players' as subject,
-    count(*) || ' players have no known federation, for example ' || arg_min(subject, start_number) || '.' as finding,
+    trim(players_who(count(*), '', '')) as subject,
+    players_who(count(*), 'has', 'have') || ' no known federation, for example '
+     || arg_min(subject, start_number) || '.' as finding,
     'Their games count; norms that hang on their federations stay undecided.' as action,
     any_value(federation_article) as article
 from players
@@ -133,8 +134,8 @@ select
     event_id,
     'warning' as severity,
     'sex_unknown' as finding_code,
-    count(*) || ' players' as subject,
-    count(*) || ' players of unknown sex, for example ' || arg_min(subject, start_number) || '.' as finding,
+    trim(players_who(count(*), '', '')) as subject,
+    players_who(count(*), 'is', 'are') || ' of unknown sex, for example ' || arg_min(subject, start_number) || '.' as finding,
     'They are judged for GM and IM norms, not for WGM and WIM norms. State the sex in column 10 of the report.' as action,
     any_value(norm_article) as article
 from players

@@ -66,15 +66,15 @@ least_games as (
 ),
 
 refusals as (
-    -- the first reason that applies; the order is the order of the articles
+    -- the first reason that applies: what the event is, then which edition judges it, then what that asks
     select
         heads.event_id,
         case
             when heads.has_sidecar_error then 'sidecar_error'
-            when heads.start_date is null then 'no_start_date'
-            when heads.edition is null then 'no_edition'
             when not heads.is_norm_eligible then 'norm_eligible'
             when heads.discipline <> 'standard' then 'discipline'
+            when heads.start_date is null then 'no_start_date'
+            when heads.edition is null then 'no_edition'
             when
                 limits.least_minutes_without_increment is not null
                 and controls.minutes

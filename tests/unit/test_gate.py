@@ -184,10 +184,11 @@ def test_profiles_hold_every_row(connection):
         assert rows == len(clean_rows()[table])
 
 
-def test_gate_needs_no_network():
+def test_gate_needs_no_network_and_says_nothing_of_its_own():
     code = """
 import socket
 def refuse(*args, **kwargs): raise AssertionError("the gate asked for the network")
+import logging; logging.basicConfig(level=logging.INFO)
 socket.socket.connect = socket.socket.connect_ex = socket.getaddrinfo = socket.create_connection = refuse
 import duckdb
 from normbook.expectations.gate import judge, refusals

@@ -34,11 +34,12 @@ def _frames() -> Any:
     """The one batch definition of the process: great_expectations costs seconds to import, so it comes late."""
     # Version 1.24 sends nothing; older and newer ones may, and nobody's norms are anybody's business.
     os.environ["GX_ANALYTICS_ENABLED"] = "false"
+    logging.getLogger("great_expectations").setLevel(logging.WARNING)
     import great_expectations as gx
     from great_expectations.data_context.types.base import ProgressBarsConfig
 
-    # It tells at INFO of a temporary folder for pages that nobody makes.
-    logging.getLogger("great_expectations").setLevel(logging.WARNING)
+    # This module of it asks for its INFO lines: a temporary folder for pages that nobody makes.
+    logging.getLogger("great_expectations.data_context.types.base").setLevel(logging.NOTSET)
     context = gx.get_context(mode="ephemeral")
     context.variables.progress_bars = ProgressBarsConfig(globally=False, metric_calculations=False)
     asset = context.data_sources.add_pandas("frames").add_dataframe_asset("frame")
