@@ -120,7 +120,7 @@ select
     'federation_unknown' as finding_code,
     trim(players_who(count(*), '', '')) as subject,
     players_who(count(*), 'has', 'have') || ' no known federation, for example '
-     || arg_min(subject, start_number) || '.' as finding,
+    || arg_min(subject, start_number) || '.' as finding,
     'Their games count; norms that hang on their federations stay undecided.' as action,
     any_value(federation_article) as article
 from players

@@ -4,33 +4,90 @@
 -- about: What holds for the event as a whole: whether it can give norms (0.22, 1.14, 1.15, 1.42g), the least number of games (1.41), the
 --   exemptions from the federation rules (1.43a-e), what an unrated opponent counts (1.46d).
 with
-swiss_fields as (
-    -- 1.43e: who came from another federation than the host's
+rated_by_federation as (
     select
         players.event_id,
-        count(*) as foreign_rated,
-        count(distinct players.federation_code) as foreign_federations,
+        players.federation_code,
+        count(*) as rated,
         count(*) filter (
             list_contains(limits.swiss_exemption_titles, players.title_code)
             or list_contains(limits.swiss_exemption_titles, players.womens_title_code)
-        ) as foreign_titled
+        ) as titled
     from core.event_players as players
     inner join core.event_heads as heads on players.event_id = heads.event_id
     inner join ref.norm_limits as limits on heads.edition = limits.edition
     where
-        players.rating is not null
-        and players.federation_code <> heads.federation_code
-        and not list_contains(limits.not_affiliated_codes, players.federation_code)
-        and not list_contains(heads.suspended_federations, players.federation_code)
-    group by players.event_id
+        heads.pairing = 'swiss'
+        and players.rating is not null
+        and not coalesce(list_contains(limits.not_affiliated_codes, players.federation_code), false)
+        and not coalesce(list_contains(heads.suspended_federations, players.federation_code), false)
+    group by players.event_id, players.federation_code
+),
+
+whole_fields as (
+    select
+        event_id,
+        sum(rated) as rated,
+        sum(titled) as titled,
+        count(federation_code) as federations,
+        coalesce(sum(rated) filter (federation_code is null), 0) as unknown_rated,
+        coalesce(sum(titled) filter (federation_code is null), 0) as unknown_titled
+    from rated_by_federation
+    group by event_id
+),
+
+possible_hosts as (
+    -- who may be the host: the federation of the report, any of the field where the report does not say, always one from elsewhere
+    select
+        whole_fields.*,
+        coalesce(home.rated, 0) as home_rated,
+        coalesce(home.titled, 0) as home_titled,
+        cast(home.event_id is not null as bigint) as home_federations
+    from whole_fields
+    inner join core.event_heads as heads on whole_fields.event_id = heads.event_id
+    left join rated_by_federation as home
+        on
+            whole_fields.event_id = home.event_id
+            and home.federation_code = coalesce(heads.federation_code, home.federation_code)
+),
+
+swiss_fields as (
+    -- 1.43e. Surely met: without anybody unknown, whoever is the host. Possibly met: everybody unknown is a guest of a federation
+    -- of his own, and an unknown host has nobody in the field.
+    select
+        hosts.event_id,
+        bool_and(
+            hosts.rated - hosts.unknown_rated - hosts.home_rated >= limits.swiss_exemption_rated_players
+            and hosts.federations - hosts.home_federations >= limits.swiss_exemption_federations
+            and hosts.titled - hosts.unknown_titled - hosts.home_titled >= limits.swiss_exemption_titled
+        ) as is_met,
+        bool_or(
+            hosts.rated - if(heads.federation_code is null, 0, hosts.home_rated) >= limits.swiss_exemption_rated_players
+            and hosts.federations - if(heads.federation_code is null, 0, hosts.home_federations) + hosts.unknown_rated
+            >= limits.swiss_exemption_federations
+            and hosts.titled - if(heads.federation_code is null, 0, hosts.home_titled) >= limits.swiss_exemption_titled
+        ) as is_possible
+    from possible_hosts as hosts
+    inner join core.event_heads as heads on hosts.event_id = heads.event_id
+    inner join ref.norm_limits as limits on heads.edition = limits.edition
+    group by hosts.event_id
 ),
 
 exempted as (
     select
         heads.event_id,
         coalesce(from_sidecar.article, from_field.article) as exemption_article,
-        coalesce(from_sidecar.waives_federations, from_field.waives_federations, false) as waives_federations,
-        coalesce(from_sidecar.waives_shares, from_field.waives_shares, false) as waives_shares,
+        -- null where unknown federations decide whether 1.43e is met
+        coalesce(
+            from_sidecar.waives_federations,
+            case when swiss_fields.is_met or not from_field.waives_federations then from_field.waives_federations end,
+            case when from_field.exemption is null then false end
+        ) as waives_federations,
+        coalesce(
+            from_sidecar.waives_shares,
+            case when swiss_fields.is_met or not from_field.waives_shares then from_field.waives_shares end,
+            case when from_field.exemption is null then false end
+        ) as waives_shares,
         coalesce(from_sidecar.is_national, from_field.is_national, false) as is_national,
         coalesce(from_sidecar.status, from_field.status) as exemption_status,
         coalesce(from_sidecar.shares_status, from_field.shares_status) as shares_status
@@ -43,10 +100,7 @@ exempted as (
         on
             heads.edition = from_field.edition
             and from_field.exemption = 'swiss'
-            and heads.pairing = 'swiss'
-            and swiss_fields.foreign_rated >= limits.swiss_exemption_rated_players
-            and swiss_fields.foreign_federations >= limits.swiss_exemption_federations
-            and swiss_fields.foreign_titled >= limits.swiss_exemption_titled
+            and swiss_fields.is_possible
 ),
 
 least_games as (

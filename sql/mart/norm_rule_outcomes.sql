@@ -176,7 +176,7 @@ select
     end as article,
     outcomes.required,
     outcomes.observed,
-    outcomes.passed,
+    case when outcomes.is_waived is null and not outcomes.passed then null else outcomes.passed end as passed,
     case when outcomes.is_waived then outcomes.exemption_article end as waived_by,
     case
         when outcomes.is_waived and outcomes.rule = 'other_federations' then outcomes.exemption_status

@@ -57,16 +57,6 @@ with_not_rated as (
     where excluded_by = 'not_rated_results'
 ),
 
-deciding as (
-    select *
-    from mart.selection_verdicts
-    qualify
-        row_number() over (
-            partition by event_id, start_number, title_sought
-            order by meets_all is true desc, selection = 'all' desc
-        ) = 1
-),
-
 held as (
     select distinct
         players.event_id,
@@ -79,109 +69,133 @@ held as (
 
 explained as (
     select
-        deciding.*,
+        verdicts.*,
         rulings.is_finished,
         doubtful.event_id is not null as is_doubtful,
         list_sort(list_distinct(list_filter([
-            case when not deciding.meets_least_games then rulings.least_games_article end,
+            case when not verdicts.meets_least_games then rulings.least_games_article end,
             case
-                when deciding.meets_other_federations is false and not deciding.waives_federations
-                    then articles.other_federations
+                when (verdicts.waives_federations or verdicts.meets_other_federations) is false then articles.other_federations
             end,
-            case when deciding.meets_own_share is false and not deciding.waives_shares then articles.own_share end,
-            case when deciding.meets_one_share is false and not deciding.waives_shares then articles.one_share end,
-            case when not deciding.meets_titled_share then articles.titled_share end,
-            case when not deciding.meets_title_level then levels.article end,
-            case when not deciding.meets_multi_round_players then articles.multi_round_players end,
-            case when not deciding.meets_unrated_limit then articles.unrated_limit end,
-            case when not deciding.meets_least_performance then articles.least_performance end,
-            case when not deciding.meets_least_average then articles.least_average end,
-            case when not deciding.meets_least_score then articles.least_score end
+            case when (verdicts.waives_shares or verdicts.meets_own_share) is false then articles.own_share end,
+            case when (verdicts.waives_shares or verdicts.meets_one_share) is false then articles.one_share end,
+            case when not verdicts.meets_titled_share then articles.titled_share end,
+            case when not verdicts.meets_title_level then levels.article end,
+            case when not verdicts.meets_multi_round_players then articles.multi_round_players end,
+            case when not verdicts.meets_unrated_limit then articles.unrated_limit end,
+            case when not verdicts.meets_least_performance then articles.least_performance end,
+            case when not verdicts.meets_least_average then articles.least_average end,
+            case when not verdicts.meets_least_score then articles.least_score end
         ], lambda article: article is not null))) as failed_articles,
         list_sort(list_distinct(list_filter([
             case
-                when deciding.meets_other_federations is null and not deciding.waives_federations
-                    then articles.other_federations
+                when (verdicts.waives_federations or verdicts.meets_other_federations) is null then articles.other_federations
             end,
-            case when deciding.meets_own_share is null and not deciding.waives_shares then articles.own_share end,
-            case when deciding.meets_one_share is null and not deciding.waives_shares then articles.one_share end
+            case when (verdicts.waives_shares or verdicts.meets_own_share) is null then articles.own_share end,
+            case when (verdicts.waives_shares or verdicts.meets_one_share) is null then articles.one_share end
         ], lambda article: article is not null))) as undecided_articles,
         list_max(list_transform(
             [
                 rulings.least_games_status,
                 case
-                    when deciding.waives_federations then rulings.exemption_status else articles.other_federations_status
+                    when verdicts.waives_federations then rulings.exemption_status else articles.other_federations_status
                 end,
                 case
-                    when deciding.waives_shares then rulings.shares_status else articles.shares_status
+                    when verdicts.waives_shares then rulings.shares_status else articles.shares_status
                 end,
                 articles.titled_share_status,
                 levels.status,
                 articles.least_performance_status,
                 articles.least_average_status,
                 articles.least_score_status,
-                case when deciding.opponents < deciding.games then articles.unit_status end,
-                case when deciding.unrated_opponents > 0 then articles.unrated_limit_status end,
-                case when deciding.unrated_opponents > 0 then rulings.unrated_status end,
+                case when verdicts.opponents < verdicts.games then articles.unit_status end,
+                case when verdicts.unrated_opponents > 0 then articles.unrated_limit_status end,
+                case when verdicts.unrated_opponents > 0 then rulings.unrated_status end,
                 case when with_not_rated.event_id is not null then articles.not_rated_status end,
-                case when deciding.selection = 'last_round_forfeit' then articles.forfeit_status end
+                case when verdicts.selection = 'last_round_forfeit' then articles.forfeit_status end
             ],
             lambda status: list_position(['read', 'read_elsewhere', 'derived', 'recalled', 'unknown'], status)
         )) as weakest
-    from deciding
-    inner join mart.event_rulings as rulings on deciding.event_id = rulings.event_id
-    inner join articles on deciding.edition = articles.edition
+    from mart.selection_verdicts as verdicts
+    inner join mart.event_rulings as rulings on verdicts.event_id = rulings.event_id
+    inner join articles on verdicts.edition = articles.edition
     inner join levels
-        on deciding.edition = levels.edition and deciding.title_sought = levels.title_sought
+        on verdicts.edition = levels.edition and verdicts.title_sought = levels.title_sought
     left join doubtful
-        on deciding.event_id = doubtful.event_id and deciding.start_number = doubtful.start_number
+        on verdicts.event_id = doubtful.event_id and verdicts.start_number = doubtful.start_number
     left join with_not_rated
-        on deciding.event_id = with_not_rated.event_id and deciding.start_number = with_not_rated.start_number
+        on verdicts.event_id = with_not_rated.event_id and verdicts.start_number = with_not_rated.start_number
+),
+
+told as (
+    -- an article that fails for one federation is not open for another
+    select
+        * exclude (undecided_articles),
+        list_filter(undecided_articles, lambda article: not list_contains(failed_articles, article)) as undecided_articles
+    from explained
+),
+
+deciding as (
+    -- the selection that makes the norm, else all countable games; open where one of them may make it
+    select
+        *,
+        case
+            when bool_or(meets_all) over selections then true
+            when count(meets_all) over selections = count(*) over selections then false
+        end as makes_norm,
+        any_value(undecided_articles) filter (meets_all is null) over selections as open_articles
+    from told
+    window selections as (partition by event_id, start_number, title_sought)
+    qualify
+        row_number() over (
+            partition by event_id, start_number, title_sought
+            order by meets_all is true desc, selection = 'all' desc
+        ) = 1
 )
 
 select
-    explained.event_id,
-    explained.start_number,
-    explained.title_sought,
+    deciding.event_id,
+    deciding.start_number,
+    deciding.title_sought,
     players.fide_id,
     players.name,
     players.federation_code,
-    explained.edition,
-    case when explained.is_finished and not explained.is_doubtful then explained.meets_all end as achieved,
+    deciding.edition,
+    case when deciding.is_finished and not deciding.is_doubtful then deciding.makes_norm end as achieved,
     case
-        when not explained.is_finished then 'event not finished'
-        when explained.is_doubtful then 'contradicting report'
-        when explained.meets_all is null then 'unknown federations'
+        when not deciding.is_finished then 'event not finished'
+        when deciding.is_doubtful then 'contradicting report'
+        when deciding.makes_norm is null then 'unknown federations'
     end as undecided_because,
     held.event_id is not null as already_held,
-    explained.games,
-    as_points(explained.half_points) as score,
-    as_points(explained.half_points_required) as score_required,
-    explained.percentage_score,
-    explained.opponents_average_rating,
-    explained.rating_difference,
-    explained.performance_rating,
+    deciding.games,
+    as_points(deciding.half_points) as score,
+    as_points(deciding.half_points_required) as score_required,
+    deciding.percentage_score,
+    deciding.opponents_average_rating,
+    deciding.rating_difference,
+    deciding.performance_rating,
     case
-        when explained.meets_all and explained.is_finished and not explained.is_doubtful
-            then (explained.half_points - explained.half_points_required) // 2
+        when deciding.makes_norm and deciding.is_finished and not deciding.is_doubtful
+            then (deciding.half_points - deciding.half_points_required) // 2
         else 0
     end as extension,
     cast(list_value() as bigint[]) as left_out_rounds,
     cast(null as bigint) as cut_after_round,
-    explained.selection = 'last_round_forfeit' as last_round_forfeit,
-    explained.failed_articles,
-    explained.undecided_articles,
+    deciding.selection = 'last_round_forfeit' as last_round_forfeit,
+    deciding.failed_articles,
+    case when deciding.makes_norm is null then deciding.open_articles else deciding.undecided_articles end as undecided_articles,
     -- greatest() would take a missing requirement for none
     case
-        when explained.half_points_required is not null
-            then as_points(greatest(0, explained.half_points_required - explained.half_points))
+        when deciding.half_points_required is not null
+            then as_points(greatest(0, deciding.half_points_required - deciding.half_points))
     end as points_short,
-    list_extract(['read', 'read_elsewhere', 'derived', 'recalled', 'unknown'], explained.weakest) as basis
-from explained
+    list_extract(['read', 'read_elsewhere', 'derived', 'recalled', 'unknown'], deciding.weakest) as basis
+from deciding
 inner join core.event_players as players
-    on explained.event_id = players.event_id and explained.start_number = players.start_number
+    on deciding.event_id = players.event_id and deciding.start_number = players.start_number
 left join held
     on
-        explained.event_id = held.event_id
-        and explained.start_number = held.start_number
-        and explained.title_sought = held.title_sought
+        deciding.event_id = held.event_id
+        and deciding.start_number = held.start_number
+        and deciding.title_sought = held.title_sought

@@ -37,8 +37,7 @@ federations as (
         selection,
         count(*) filter (is_own is distinct from true) as other_federations,
         coalesce(sum(opponents) filter (is_own), 0) as own_federation_opponents,
-        max(opponents) filter (is_own is distinct from true) as most_of_one_federation,
-        max(opponents, 2) filter (is_own is distinct from true) as two_largest
+        max(opponents) filter (is_own is distinct from true) as most_of_one_federation
     from by_federation
     group by event_id, start_number, selection
 )
@@ -58,8 +57,7 @@ select
     any_value(opponents.own_federation) is null as is_own_federation_unknown,
     coalesce(any_value(federations.other_federations), 0) as other_federations,
     coalesce(any_value(federations.own_federation_opponents), 0) as own_federation_opponents,
-    coalesce(any_value(federations.most_of_one_federation), 0) as most_of_one_federation,
-    coalesce(any_value(federations.two_largest)[2], 0) as second_most_of_one_federation
+    coalesce(any_value(federations.most_of_one_federation), 0) as most_of_one_federation
 from opponents
 left join federations
     on

@@ -184,7 +184,9 @@ measured as (
         100 * limits.least_score_numerator // limits.least_score_denominator as least_score_percentage,
         2 * averages.games * limits.least_score_numerator
         <= averages.half_points * limits.least_score_denominator as meets_least_score,
-        -- the least and the most that the unknown federations can make of each count
+        -- The least and the most that the unknown federations can make of each count. All the least come about together (everybody
+        -- unknown is of a federation of his own), each of the most alone, so the verdict is open only where it truly can go
+        -- either way. An own federation that is unknown does not lessen the largest: it would be the own one, with a stricter share.
         averages.other_federations
         - cast(averages.is_own_federation_unknown and averages.other_federations > 0 as bigint) as fewest_other_federations,
         averages.other_federations + averages.unknown_federations as most_other_federations,
@@ -193,10 +195,6 @@ measured as (
             when averages.is_own_federation_unknown then averages.most_of_one_federation
             else averages.own_federation_opponents
         end + averages.unknown_federations as most_own,
-        case
-            when averages.is_own_federation_unknown then averages.second_most_of_one_federation
-            else averages.most_of_one_federation
-        end as fewest_of_one,
         averages.most_of_one_federation + averages.unknown_federations as most_of_one
     from averages
     inner join mart.event_rulings as rulings on averages.event_id = rulings.event_id
@@ -225,7 +223,7 @@ judged as (
         case when most_own <= most_own_federation then true when fewest_own > most_own_federation then false end as meets_own_share,
         case
             when most_of_one <= most_one_federation then true
-            when fewest_of_one > most_one_federation then false
+            when most_of_one_federation > most_one_federation then false
         end as meets_one_share,
         titled_opponents >= least_titled as meets_titled_share,
         least_players is null or players >= least_players as meets_multi_round_players,

@@ -181,7 +181,11 @@ def _add_sidecar_facts(dice: Dice, event: Event, kind: str) -> None:
 
 
 def _sidecar(event: Event) -> str:
-    facts: dict[str, object] = {"system": event.system, "championship": event.championship, "exemption": event.exemption}
+    facts: dict[str, object] = {
+        "system": event.system,
+        "championship": event.championship,
+        "exemption": event.exemption,
+    }
     if event.system == "team":
         facts["pairing"] = event.pairing
     facts |= {"suspended_federations": sorted(event.suspended), "computers": sorted(event.computers)}

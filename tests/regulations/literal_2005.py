@@ -1,23 +1,69 @@
 """The regulation of 1 July 2005 read a second time: slow, literal, and with its own numbers from the text (B.01, FIDE 2005).
 
-Nothing here comes from the program: the batch and this reading have to agree on every verdict. An unknown federation is
-taken at its word: every assignment of federations is tried, and what holds in all of them holds.
+Nothing here comes from the program: the batch and this reading have to agree on every verdict. Here are the
+articles, each a function; literal_verdicts_2005 puts them together.
 """
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import product
 from math import ceil, floor
 
 TITLES = ("GM", "IM", "WGM", "WIM")
 # Article 1.48, dp by percentage from 99 down to 50; below 50 the same with the other sign, at 100 and 0 none.
-DIFFERENCES = (
-    "677 589 538 501 470 444 422 401 383 366 351 336 322 309 296 284 273 262 251 240 230 220 211 202 193 184 175 166 158 "
-    "149 141 133 125 117 110 102 95 87 80 72 65 57 50 43 36 29 21 14 7 0"
-).split()
+DIFFERENCES = [
+    "677",
+    "589",
+    "538",
+    "501",
+    "470",
+    "444",
+    "422",
+    "401",
+    "383",
+    "366",
+    "351",
+    "336",
+    "322",
+    "309",
+    "296",
+    "284",
+    "273",
+    "262",
+    "251",
+    "240",
+    "230",
+    "220",
+    "211",
+    "202",
+    "193",
+    "184",
+    "175",
+    "166",
+    "158",
+    "149",
+    "141",
+    "133",
+    "125",
+    "117",
+    "110",
+    "102",
+    "95",
+    "87",
+    "80",
+    "72",
+    "65",
+    "57",
+    "50",
+    "43",
+    "36",
+    "29",
+    "21",
+    "14",
+    "7",
+    "0",
+]
 LEAST_PERFORMANCE = {"GM": 2601, "IM": 2451, "WGM": 2401, "WIM": 2251}
 LEAST_AVERAGE = {"GM": 2381, "IM": 2231, "WGM": 2181, "WIM": 2031}
 RATING_FLOOR = {"GM": 2250, "IM": 2100, "WGM": 2050, "WIM": 1900}
@@ -72,26 +118,6 @@ class Event:
     # (round, player): the entry of one of the two stands for the game
     started_forfeits: frozenset[tuple[int, int]] = frozenset()
     not_over_board: frozenset[tuple[int, int]] = frozenset()
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What the literal reading says of one player and title; scores in half points."""
-
-    achieved: bool | None
-    already_held: bool
-    games: int
-    half_points: int
-    half_points_required: int | None
-    average: int
-    percentage: int
-    difference: int | None
-    performance: int | None
-    extension: int
-    half_points_short: int | None
-    last_round_forfeit: bool
-    failed: list[str]
-    undecided: list[str] = field(default_factory=list)
 
 
 Selection = list[tuple[int, int]]  # opponent, half points
@@ -194,18 +220,6 @@ def is_international_swiss(event: Event, federations: Federations, host: str) ->
     return event.pairing == "swiss" and len(guests) >= 20 and len(countries) >= 3 and len(titled) >= 10
 
 
-def assignments(event: Event) -> Iterator[tuple[Federations, str]]:
-    """Every way to give the players (and the host) without a federation one: any in the event, or one of their own."""
-    host = 0  # no start number is 0
-    said = {number: player.federation for number, player in event.players.items()} | {host: event.host}
-    known = {number: federation for number, federation in said.items() if federation}
-    blanks = [number for number in said if number not in known]
-    choices = set(known.values()) - NO_FEDERATION - event.suspended | {f"new {number}" for number in blanks}
-    for chosen in product(sorted(choices), repeat=len(blanks)):
-        federations = known | dict(zip(blanks, chosen, strict=True))
-        yield federations, federations.pop(host)
-
-
 @cache
 def failed_federations(own: str, opponents: tuple[str, ...]) -> frozenset[str]:
     count = Counter(opponents)
@@ -287,20 +301,10 @@ def half_points_required(title: str, average: int, games: int) -> int | None:
     return next(half for half in enough if performs(title, average, half, games))
 
 
-@dataclass(frozen=True)
-class Judgement:
-    """A selection of games judged for one title, federations apart."""
-
-    games: Selection
-    average: int
-    failed: frozenset[str]
-
-    @property
-    def half(self) -> int:
-        return sum(half for _, half in self.games)
+# All of them but the federations
 
 
-def judge_selection(event: Event, title: str, games: Selection) -> Judgement:
+def failed_articles(event: Event, title: str, games: Selection) -> set[str]:
     opponents = {opponent for opponent, _ in games}
     average = average_rating(event, title, games)
     half = sum(half for _, half in games)
@@ -315,71 +319,4 @@ def judge_selection(event: Event, title: str, games: Selection) -> Judgement:
         failed.add("1.48")
     if average < LEAST_AVERAGE[title] or Fraction(half, 2 * len(games)) < LEAST_SHARE:
         failed.add("1.49")
-    return Judgement(games, average, frozenset(failed))
-
-
-def judge(event: Event) -> dict[tuple[int, str], Verdict]:
-    """Every verdict of the event by start number and title, over all countable games."""
-    worlds = [(federations, is_waived(event, federations, host)) for federations, host in assignments(event)]
-    verdicts = {}
-    for number, player in event.players.items():
-        games = counted_games(event, number)
-        if not games:
-            continue
-        longer = with_absent_last_opponent(event, number, games)
-        by_federations = [
-            [
-                frozenset() if waived else failed_federations(federations[number], tuple(federations[o] for o in opponents))
-                for federations, waived in worlds
-            ]
-            for opponents in ({opponent for opponent, _ in chosen} for chosen in (games, longer or []))
-        ]
-        for title in TITLES:
-            if title in ("GM", "IM") or player.is_woman:
-                verdicts[number, title] = _verdict(event, player, title, games, longer, by_federations)
-    return verdicts
-
-
-def is_waived(event: Event, federations: Federations, host: str) -> bool:  # 1.43a to 1.43e
-    return event.exemption is not None or is_international_swiss(event, federations, host)
-
-
-def _verdict(
-    event: Event,
-    player: Player,
-    title: str,
-    games: Selection,
-    longer: Selection | None,
-    by_federations: list[list[frozenset[str]]],
-) -> Verdict:
-    shown, worlds = judge_selection(event, title, games), by_federations[0]
-    holds = [not shown.failed and not failed for failed in worlds]
-    by_forfeit = False
-    if longer and not all(holds):
-        other = judge_selection(event, title, longer)
-        holds_longer = [not other.failed and not failed for failed in by_federations[1]]
-        holds = [one or two for one, two in zip(holds, holds_longer, strict=True)]
-        if by_forfeit := all(holds_longer):
-            shown, worlds = other, by_federations[1]
-    achieved = True if all(holds) else None if any(holds) else False
-    count = len(shown.games)
-    required = half_points_required(title, shown.average, count)
-    percent = percentage(shown.half, count)
-    gain = difference(percent)
-    certain = frozenset.intersection(*worlds)
-    return Verdict(
-        achieved=achieved,
-        already_held=bool(player.titles & HELD_BY[title]),
-        games=count,
-        half_points=shown.half,
-        half_points_required=required,
-        average=shown.average,
-        percentage=percent,
-        difference=gain,
-        performance=None if gain is None else shown.average + gain,
-        extension=(shown.half - required) // 2 if achieved and required is not None else 0,
-        half_points_short=None if required is None else max(0, required - shown.half),
-        last_round_forfeit=by_forfeit,
-        failed=sorted(shown.failed | certain),
-        undecided=sorted(frozenset.union(*worlds) - certain),
-    )
+    return failed

@@ -9,8 +9,8 @@ from tests.world import report, report_line, rows, tables_of
 
 OTHER_RESULT = {"1": "0", "0": "1", "+": "-", "-": "+", "W": "L", "L": "W"}
 # 9 opponents of the usual case, 14 for longer ones: the titles of any norm, four federations, one of them the candidate's
-TITLES = "GM GM GM IM IM - - - - GM GM GM GM GM".split()
-FEDERATIONS = "GER GER FRA FRA ITA ITA ARG ARG ESP ESP POL POL CUB CUB".split()
+TITLES = ["GM", "GM", "GM", "IM", "IM", "-", "-", "-", "-", "GM", "GM", "GM", "GM", "GM"]
+FEDERATIONS = ["GER", "GER", "FRA", "FRA", "ITA", "ITA", "ARG", "ARG", "ESP", "ESP", "POL", "POL", "CUB", "CUB"]
 
 
 def opponents(ratings: str, titles: str = "", federations: str = "") -> list[str]:
@@ -97,7 +97,9 @@ def case(about: str, event: OneCandidate, failed: str = "", *, title: str = "GM"
     return Case(about, event, title, {"achieved": not failed, "failed_articles": failed.split(), **figures})
 
 
-def answers_of(folder: Path, cases: list[Case], more: dict[str, str] | None = None) -> Callable[[Case], dict[str, object]]:
+def answers_of(
+    folder: Path, cases: list[Case], more: dict[str, str] | None = None
+) -> Callable[[Case], dict[str, object]]:
     """Let the batch judge all cases at once; the answer gives the columns that a case asks for."""
     files = {name: text for index, each in enumerate(cases) for name, text in each.event.files(f"case_{index}").items()}
     connection = tables_of(folder, files | (more or {}))

@@ -1,7 +1,6 @@
 """B.01 of 1 July 2005, articles 1.46 to 1.49: ratings, averages, performance, score; what is expected was worked out by hand."""
 
 import pytest
-
 from tests.regulations.one_candidate import OneCandidate, answers_of, case, opponents
 
 
@@ -42,7 +41,9 @@ FLOORS = [
     case("1.46c1 two of three raised", of("2500*6 2100 2200 2150", "111111110"), opponents_average_rating=2411),
     # both games of both: (4 x 2250 + 2 x (2600 + 2600 + 2200)) / 10 = 2380, and 2381 with 2205
     case("1.46c1 raised in all games", double("2600 2600 2205 2100 2150"), opponents_average_rating=2381),
-    case("1.46c1 raised in all games, below", double("2600 2600 2200 2100 2150"), "1.49", opponents_average_rating=2380),
+    case(
+        "1.46c1 raised in all games, below", double("2600 2600 2200 2100 2150"), "1.49", opponents_average_rating=2380
+    ),
     # ratings sum 26136 with 2140 and 2160; raised by 110 and 90: 26336 / 11 = 2394.2
     case(
         "1.46c1 worked case of eleven games",
@@ -74,7 +75,13 @@ AVERAGES = [
     case("1.47b 2380.5", of("2380*5 2381*5", "11111111=0"), opponents_average_rating=2381),
     case("1.47b 2380.4", of("2380*6 2381*4", "11111111=0"), "1.49", opponents_average_rating=2380),
     # 2150 raised: 22330 / 9 = 2481.1
-    case("1.47 worked case, 5.5 points", of(NINE, "111110=00"), "1.48", opponents_average_rating=2481, performance_rating=2561),
+    case(
+        "1.47 worked case, 5.5 points",
+        of(NINE, "111110=00"),
+        "1.48",
+        opponents_average_rating=2481,
+        performance_rating=2561,
+    ),
     case("1.47 worked case, 6 points", of(NINE, "111111000"), performance_rating=2606),
 ]
 PERFORMANCES = [
@@ -102,7 +109,13 @@ PERFORMANCES = [
         score_required=7.0,
         extension=2,
     ),
-    case("1.48 everything won below the average", of("2380*9", "111111111"), "1.49", score_required=None, points_short=None),
+    case(
+        "1.48 everything won below the average",
+        of("2380*9", "111111111"),
+        "1.49",
+        score_required=None,
+        points_short=None,
+    ),
     case("1.48 nothing won", of("2800*9", "000000000"), "1.48 1.49", performance_rating=None, percentage_score=0),
 ]
 # 7 of 9: p = 78, dp = 220, just the least Rp at the least Rt; 7.5 of 9: p = 83, dp = 273

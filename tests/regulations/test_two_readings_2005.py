@@ -4,9 +4,8 @@ from collections import Counter
 from dataclasses import asdict
 
 import pytest
-
 from tests.regulations.generated_events import files_of, generate
-from tests.regulations.literal_2005 import judge
+from tests.regulations.literal_verdicts_2005 import judge
 from tests.world import rows, tables_of
 
 FIRST_SEED, EVENTS = 0, 600

@@ -17,11 +17,30 @@ def title_of(layout):
 def mixed(layout):
     """Twelve players who differ: a woman with everything, unrated ones, an inactive one."""
     birth = "" if layout == "A1" else BIRTH.get(layout, "1972")
-    woman = {"id": "654321", "name": "Ruiz, Eva", "title": title_of(layout), "wtitle": "WIM", "sex": "F", "flag": "wi", "birth": birth}
-    rapid = {"rapid": "1987", "rapid_games": "12", "rapid_k": "20", "blitz": "2005", "blitz_games": "0", "blitz_k": "20"}
+    woman = {
+        "id": "654321",
+        "name": "Ruiz, Eva",
+        "title": title_of(layout),
+        "wtitle": "WIM",
+        "sex": "F",
+        "flag": "wi",
+        "birth": birth,
+    }
+    rapid = {
+        "rapid": "1987",
+        "rapid_games": "12",
+        "rapid_k": "20",
+        "blitz": "2005",
+        "blitz_games": "0",
+        "blitz_k": "20",
+    }
     lines = [line(layout, **woman, k="40", other="IA,FT", foa="ACM", **rapid)]
     lines += people(layout, 9, sex="M", k="20", flag="i", birth=birth)
-    return [*lines, line(layout, id="777777", name="Nadie", rating="", games="", sex="M"), line(layout, id="8", sex="M")]
+    return [
+        *lines,
+        line(layout, id="777777", name="Nadie", rating="", games="", sex="M"),
+        line(layout, id="8", sex="M"),
+    ]
 
 
 @pytest.mark.parametrize("has_header", [True, False])
@@ -42,8 +61,12 @@ def test_layout_is_recognised_and_read(tmp_path, layout, has_header):
     assert woman["standard_k"] == (None if layout in OLD else 40)
     assert woman["other_titles"] == {"D": "IA,FT", "F": "IA,FT", "E": "IA,FT,ACM", "G": "IA,FT,ACM"}.get(layout)
     assert woman["list_kinds"] == (["standard", "rapid", "blitz"] if layout in COMBINED else ["standard"])
-    assert [woman[f"rapid_{x}"] for x in ("rating", "games", "k")] == ([1987, 12, 20] if layout in COMBINED else [None] * 3)
-    assert [woman[f"blitz_{x}"] for x in ("rating", "games", "k")] == ([2005, 0, 20] if layout in COMBINED else [None] * 3)
+    assert [woman[f"rapid_{x}"] for x in ("rating", "games", "k")] == (
+        [1987, 12, 20] if layout in COMBINED else [None] * 3
+    )
+    assert [woman[f"blitz_{x}"] for x in ("rating", "games", "k")] == (
+        [2005, 0, 20] if layout in COMBINED else [None] * 3
+    )
     assert woman["birth_date"] == (KNOWN_DAY if layout in BIRTH else None)
     assert woman["birth_year"] == (None if layout == "A1" else 1972)
     assert woman["birth_precision"] == ("day" if layout in BIRTH else "none" if layout == "A1" else "year")
@@ -51,7 +74,9 @@ def test_layout_is_recognised_and_read(tmp_path, layout, has_header):
     assert (unrated["standard_rating"], unrated["standard_games"]) == (None, None)
 
 
-@pytest.mark.parametrize(("layout", "other"), [("A1", "A2"), ("A3", "A4"), ("B1", "B2"), ("D", "E"), ("F", "G"), ("D", "G")])
+@pytest.mark.parametrize(
+    ("layout", "other"), [("A1", "A2"), ("A3", "A4"), ("B1", "B2"), ("D", "E"), ("F", "G"), ("D", "G")]
+)
 def test_header_out_of_step_with_the_data_does_not_decide(tmp_path, layout, other):
     reading = read(tmp_path, text(other, mixed(layout)))
     assert reading.account["layout"] == layout
@@ -100,7 +125,12 @@ def test_other_titles_that_overflow_shift_nothing(tmp_path, layout):
     long = usual[:start] + titles + usual[end:]
     reading = read(tmp_path, text(layout, [*people(layout, 5, sex="M", birth="1970"), long]))
     row = rows(reading)[5]
-    assert (row["other_titles"], row["standard_rating"], row["standard_games"], row["standard_k"]) == (titles, 2210, 9, 20)
+    assert (row["other_titles"], row["standard_rating"], row["standard_games"], row["standard_k"]) == (
+        titles,
+        2210,
+        9,
+        20,
+    )
     assert (row["birth_year"], row["flag"], row["federation_code"]) == (1970, "i", "ARG")
     assert "3 characters longer" in sentence(reading, "other_titles_overflow")
 

@@ -19,7 +19,9 @@ def read_lines(content):
     return lines, raw
 
 
-@given(st.lists(st.sampled_from([b"a", b"\r", b"\n", b"\r\n", b"\xf1", b"\xc3\xb1", b" "]), max_size=40), st.integers(1, 7))
+@given(
+    st.lists(st.sampled_from([b"a", b"\r", b"\n", b"\r\n", b"\xf1", b"\xc3\xb1", b" "]), max_size=40), st.integers(1, 7)
+)
 def test_blocks_of_any_size_give_the_same_lines(pieces, size):
     content = b"".join(pieces)
     with pytest.MonkeyPatch.context() as patch:

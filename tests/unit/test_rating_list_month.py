@@ -36,7 +36,10 @@ def test_month_in_a_text(words, month):
 def test_header_goes_before_name_folder_and_sidecar():
     month, contradiction = find_month("COUNTRY JAN03 GAMES", ["apr03frl.txt"], "2005-07/apr03frl.txt", "2006-01")
     assert month == "2003-01"
-    assert contradiction == "the header says 2003-01, but the file name says 2003-04 and the folder says 2005-07 and the sidecar says 2006-01"
+    assert (
+        contradiction
+        == "the header says 2003-01, but the file name says 2003-04 and the folder says 2005-07 and the sidecar says 2006-01"
+    )
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,9 @@ NO_MONTH = ("combined_foa_players_sample.txt", "icu_fide_player_file.xml", "icu_
 
 
 def read_real(shared, name):
-    reading = read_rating_list(shared / "real" / "rating_lists" / name, f"rating_lists/{name}", "2016-01" if name in NO_MONTH else None)
+    reading = read_rating_list(
+        shared / "real" / "rating_lists" / name, f"rating_lists/{name}", "2016-01" if name in NO_MONTH else None
+    )
     reading.to_tables()
     return reading
 
@@ -33,7 +35,11 @@ def read_real(shared, name):
 def test_counts_of_the_real_text_lists(shared, name):
     layout, month, count, repeated, strange, without_comma = FACTS[name]
     reading = read_real(shared, name)
-    assert (reading.account["layout"], reading.account["list_month"], reading.account["good_records"]) == (layout, month, count)
+    assert (reading.account["layout"], reading.account["list_month"], reading.account["good_records"]) == (
+        layout,
+        month,
+        count,
+    )
     assert reading.rejected == []
     codes = [finding["finding_code"] for finding in reading.findings]
     assert codes.count("fide_id_repeated") == repeated

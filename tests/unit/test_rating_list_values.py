@@ -8,7 +8,9 @@ from rating_list_writer import HEADERS, codes, line, people, read, rows, sentenc
 
 def one(tmp_path, layout, token="JAN03", name="list.txt", **fields):
     """Read a list whose third line is the player asked for."""
-    reading = read(tmp_path, text(layout, [*people(layout, 3), line(layout, id="999999", **fields)], token=token), name=name)
+    reading = read(
+        tmp_path, text(layout, [*people(layout, 3), line(layout, id="999999", **fields)], token=token), name=name
+    )
     return reading, rows(reading)[-1]
 
 
@@ -25,7 +27,8 @@ def test_titles_of_the_old_lists(tmp_path, raw, title, womens_title):
 
 @pytest.mark.parametrize(
     ("tit", "wtit", "title", "womens_title"),
-    [("GM", "WGM", "GM", "WGM"), ("WGM", "WGM", None, "WGM"), ("WF", "WF", None, "WFM"), ("WC", "WC", None, "WCM"), ("WH", "", None, "WH"), ("", "WIM", None, "WIM")],
+    [("GM", "WGM", "GM", "WGM"), ("WGM", "WGM", None, "WGM"), ("WF", "WF", None, "WFM"),
+     ("WC", "WC", None, "WCM"), ("WH", "", None, "WH"), ("", "WIM", None, "WIM")],
 )  # fmt: skip
 def test_both_title_columns(tmp_path, tit, wtit, title, womens_title):
     _, row = one(tmp_path, "D", token="sep12", title=tit, wtitle=wtit, sex="F", k="20")
@@ -68,7 +71,8 @@ def test_birth_dates_with_their_precision(tmp_path, layout, token, raw, date, ye
 
 @pytest.mark.parametrize(
     ("layout", "fields", "sex"),
-    [("B2", {"flag": "wi"}, "F"), ("B2", {"title": "wf"}, "F"), ("B2", {"flag": "i"}, None), ("D", {"sex": "M"}, "M"), ("D", {"sex": "F"}, "F"), ("D", {"sex": "", "flag": "w"}, "F")],
+    [("B2", {"flag": "wi"}, "F"), ("B2", {"title": "wf"}, "F"), ("B2", {"flag": "i"}, None),
+     ("D", {"sex": "M"}, "M"), ("D", {"sex": "F"}, "F"), ("D", {"sex": "", "flag": "w"}, "F")],
 )  # fmt: skip
 def test_sex_by_column_then_flag_and_title(tmp_path, layout, fields, sex):
     assert one(tmp_path, layout, **fields)[1]["sex"] == sex
@@ -87,7 +91,10 @@ def test_unknown_sex_is_a_finding(tmp_path):
     assert "'X'" in sentence(reading, "sex_unknown")
 
 
-@pytest.mark.parametrize(("raw", "code", "is_odd"), [("ARG", "ARG", False), ("Ind", "IND", False), ("", None, False), ("*", None, True), ("A1", None, True)])
+@pytest.mark.parametrize(
+    ("raw", "code", "is_odd"),
+    [("ARG", "ARG", False), ("Ind", "IND", False), ("", None, False), ("*", None, True), ("A1", None, True)],
+)
 def test_federations(tmp_path, raw, code, is_odd):
     reading, row = one(tmp_path, "C", token="Mar11", fed=raw)
     assert row["federation_code"] == code
@@ -105,7 +112,9 @@ def test_plausible_ratings_are_kept_whatever_the_floor_was(tmp_path, rating):
     assert one(tmp_path, "B2", rating=rating)[1]["standard_rating"] == int(rating)
 
 
-@pytest.mark.parametrize("name", ["Baum, Kurt, Dr.", ", Vardharajan", "Petr (86)", 'O"Neil, "Pat"', "Müller, Jörg", "Ñandú, José"])
+@pytest.mark.parametrize(
+    "name", ["Baum, Kurt, Dr.", ", Vardharajan", "Petr (86)", 'O"Neil, "Pat"', "Müller, Jörg", "Ñandú, José"]
+)
 def test_names_are_kept_as_they_are(tmp_path, name):
     content = text("D", [*people("D", 3), line("D", id="999999", name=name)], token="SEP14")
     reading = read(tmp_path, content)
@@ -135,7 +144,10 @@ def test_repeated_numbers_are_all_kept_and_named(tmp_path):
 
 def test_games_all_zero_is_one_finding(tmp_path):
     assert codes(read(tmp_path, text("B2", people("B2", 5, games="0")))).count("games_all_zero") == 1
-    assert codes(read(tmp_path, text("B2", [*people("B2", 5, games="0"), line("B2", id="7")]))).count("games_all_zero") == 0
+    assert (
+        codes(read(tmp_path, text("B2", [*people("B2", 5, games="0"), line("B2", id="7")]))).count("games_all_zero")
+        == 0
+    )
 
 
 def test_harmless_oddities_are_counted_not_listed(tmp_path):
@@ -165,7 +177,9 @@ def test_findings_of_one_kind_end_and_the_rest_is_counted(tmp_path):
 def test_dos_and_latin_bytes_of_one_file_are_told_apart_by_row(tmp_path, raw, name):
     place = line("B2", id="999999", name="").encode()
     strange = place[:10] + raw + place[10 + len(raw) :]
-    content = text("B2", people("B2", 3)).encode() + strange + b"\n" + line("B2", id="8", name="Ñoño, Útil").encode() + b"\n"
+    content = (
+        text("B2", people("B2", 3)).encode() + strange + b"\n" + line("B2", id="8", name="Ñoño, Útil").encode() + b"\n"
+    )
     reading = read(tmp_path, content)
     assert [row["name"] for row in rows(reading)[-2:]] == [name, "Ñoño, Útil"]
     assert [row["raw_bytes"] for row in rows(reading)[-2:]] == [strange, None]
@@ -173,7 +187,9 @@ def test_dos_and_latin_bytes_of_one_file_are_told_apart_by_row(tmp_path, raw, na
     assert reading.account["encoding"] == "latin-1 or cp850 and utf-8"
 
 
-@pytest.mark.parametrize(("encoding", "told"), [("utf-8", "utf-8"), ("utf-8-sig", "utf-8"), ("utf-16", "utf-16"), ("ascii", "ascii")])
+@pytest.mark.parametrize(
+    ("encoding", "told"), [("utf-8", "utf-8"), ("utf-8-sig", "utf-8"), ("utf-16", "utf-16"), ("ascii", "ascii")]
+)
 def test_marked_encodings(tmp_path, encoding, told):
     name = "Sosa, Ana" if encoding == "ascii" else "Łukasz, Žižka"
     reading = read(tmp_path, text("D", people("D", 5, name=name), token="SEP14", end="\r\n").encode(encoding))
@@ -185,7 +201,10 @@ def test_marked_encodings(tmp_path, encoding, told):
 def test_first_line_empty_and_last_line_of_ctrl_z(tmp_path):
     content = "\n" + text("B2", people("B2", 3)) + "\x1a"
     reading = read(tmp_path, content)
-    counts = {name: reading.account[name] for name in ("lines_read", "good_records", "blank_lines", "header_lines", "rejected_lines")}
+    counts = {
+        name: reading.account[name]
+        for name in ("lines_read", "good_records", "blank_lines", "header_lines", "rejected_lines")
+    }
     assert counts == {"lines_read": 6, "good_records": 3, "blank_lines": 2, "header_lines": 1, "rejected_lines": 0}
     assert [row["line_number"] for row in rows(reading)] == [3, 4, 5]
 
@@ -199,5 +218,9 @@ def test_ctrl_z_glued_to_the_last_line_and_nul_bytes_are_harmless(tmp_path):
 
 
 def test_columns_of_the_header_are_not_the_months_of_names(tmp_path):
-    reading = read(tmp_path, HEADERS["B2"].format(token="JAN03") + "\n" + "\n".join(people("B2", 3, name="Mar11, May")) + "\n", name="x.txt")
+    reading = read(
+        tmp_path,
+        HEADERS["B2"].format(token="JAN03") + "\n" + "\n".join(people("B2", 3, name="Mar11, May")) + "\n",
+        name="x.txt",
+    )
     assert reading.account["list_month"] == "2003-01"

@@ -25,7 +25,12 @@ ATTRIBUTES = """<playerslist>
 def test_element_style(tmp_path):
     reading = read(tmp_path, ELEMENTS, name="players_2014-09.xml")
     full, bare = rows(reading)
-    assert (full["fide_id"], full["name"], full["federation_code"], full["sex"]) == (8605360, "Ruiz  ,  Eva", "ARG", "F")
+    assert (full["fide_id"], full["name"], full["federation_code"], full["sex"]) == (
+        8605360,
+        "Ruiz  ,  Eva",
+        "ARG",
+        "F",
+    )
     assert (full["title_code"], full["womens_title_code"], full["other_titles"]) == (None, "WCM", "NA,FT,ACM")
     assert [full[f"standard_{x}"] for x in ("rating", "games", "k")] == [1915, 3, 30]
     assert [full[f"rapid_{x}"] for x in ("rating", "games", "k")] == [None, None, None]
@@ -66,7 +71,9 @@ def test_players_beyond_one_block_are_numbered_on(tmp_path, monkeypatch):
     monkeypatch.setattr(rating_list_xml, "PLAYERS_PER_BLOCK", 3)
     players = "".join(f"<player><fideid>{n}</fideid><name>A, B</name></player>\n" for n in (11, 12, 13, 14, 15, 16, 11))
     reading = read(tmp_path, f"<playerslist>{players}</playerslist>", name="2014-09.xml")
-    assert [(row["line_number"], row["fide_id"]) for row in rows(reading)] == list(enumerate((11, 12, 13, 14, 15, 16, 11), start=1))
+    assert [(row["line_number"], row["fide_id"]) for row in rows(reading)] == list(
+        enumerate((11, 12, 13, 14, 15, 16, 11), start=1)
+    )
     assert "players 1, 7" in sentence(reading, "fide_id_repeated")
     assert reading.account["good_records"] == reading.account["lines_read"] == 7
 
