@@ -57,7 +57,9 @@ def about(
     version: Annotated[
         bool, typer.Option("--version", help="Print the version and stop.", is_eager=True, callback=_say_version)
     ] = False,
-    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log every stage, also on a terminal, and the trace of a defect.")] = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Log every stage, also on a terminal, and the trace of a defect.")
+    ] = False,
 ) -> None:
     """The book of record for chess title norms.
 
@@ -277,7 +279,9 @@ def _working(as_json: bool) -> Iterator[Callable[[str, int, int], None]]:
     except Exception as error:
         # not foreseen, so a defect; the trace is for whoever mends it
         logging.getLogger(__name__).debug("defect", exc_info=True)
-        _complain(f"normbook failed ({type(error).__name__}: {error}). This is a defect; run again with --verbose for the trace.")
+        _complain(
+            f"normbook failed ({type(error).__name__}: {error}). This is a defect; run again with --verbose for the trace."
+        )
         raise typer.Exit(FAILED) from error
     except KeyboardInterrupt:
         _complain("Stopped. Nothing was published; what was published before stays.")

@@ -6,11 +6,11 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 from filelock import FileLock
+from tests.world import report, report_line
 from typer.testing import CliRunner
 
 from normbook.cli import app
 from normbook.warehouse.parquet import finish_publication
-from tests.world import report, report_line
 
 pytestmark = pytest.mark.gate
 
@@ -62,7 +62,11 @@ def ratings(out: Path, year: str) -> list[int]:
 
 def test_a_run_publishes_tables_database_and_a_report_for_each_season(published):
     _, out = published
-    assert sorted(path.name for path in (out / "mart" / "norm_verdicts").iterdir()) == ["2005.parquet", "2006.parquet", "general.parquet"]
+    assert sorted(path.name for path in (out / "mart" / "norm_verdicts").iterdir()) == [
+        "2005.parquet",
+        "2006.parquet",
+        "general.parquet",
+    ]
     assert sorted(path.name for path in (out / "reports").iterdir()) == ["season_2005.html", "season_2006.html"]
     assert (out / "warehouse.duckdb").is_file()
     assert not [path.name for path in out.iterdir() if path.name.startswith((".building", ".publishing", ".working"))]
@@ -211,7 +215,10 @@ def test_table_prints_1_49a(tmp_path):
     code, said, _ = normbook("table", 9, "--json")
     rows = json.loads(said)
     # the seed's table for nine rounds, first and last row
-    assert (code, rows[0]) == (0, {"points": 7.0, "GM": "2381-2434", "IM": "2231-2284", "WGM": "2181-2234", "WIM": "2031-2084"})
+    assert (code, rows[0]) == (
+        0,
+        {"points": 7.0, "GM": "2381-2434", "IM": "2231-2284", "WGM": "2181-2234", "WIM": "2031-2084"},
+    )
     assert rows[-1] == {"points": 3.5, "GM": "≥ 2681", "IM": "≥ 2531", "WGM": "≥ 2481", "WIM": "≥ 2331"}
 
 
@@ -221,7 +228,9 @@ def test_sql_prints_the_file(checkout):
 
 
 def test_every_command_is_in_the_readme_or_the_guide(checkout):
-    documents = (checkout / "README.md").read_text(encoding="utf-8") + (checkout / "docs" / "running.md").read_text(encoding="utf-8")
+    documents = (checkout / "README.md").read_text(encoding="utf-8") + (checkout / "docs" / "running.md").read_text(
+        encoding="utf-8"
+    )
     for command in app.registered_commands:
         name = command.name or command.callback.__name__
         assert f"normbook {name}" in documents or f"`{name}" in documents, name

@@ -4,12 +4,12 @@ import csv
 from pathlib import Path
 
 import pytest
+from tests.world import rows
 
 from normbook.runs.build import make_tables
 from normbook.runs.discovery import discover
 from normbook.runs.ingest import ingest
 from normbook.warehouse.session import open_session
-from tests.world import rows
 
 FILE = Path(__file__).parents[1] / "fixtures" / "sample_expectations.csv"
 EXPECTED = list(csv.DictReader(FILE.read_text(encoding="utf-8").splitlines()))
@@ -19,7 +19,9 @@ NEED_LEAVING_OUT = [case for case in EXPECTED if case["shows"].startswith("1.42e
 
 @pytest.fixture(scope="module")
 def season(tmp_path_factory, checkout):
-    staged = ingest(discover(checkout / "data" / "raw"), tmp_path_factory.mktemp("out"), "test", 1, lambda what, done, total: None)
+    staged = ingest(
+        discover(checkout / "data" / "raw"), tmp_path_factory.mktemp("out"), "test", 1, lambda what, done, total: None
+    )
     connection = open_session()
     make_tables(connection, staged)
     return connection
@@ -36,7 +38,11 @@ def verdict_of(season, case) -> dict[str, object]:
     return verdict
 
 
-@pytest.mark.parametrize("case", [case for case in EXPECTED if case not in NEED_LEAVING_OUT], ids=lambda case: f"{case['event_id']}-{case['start_number']}-{case['title_sought']}")
+@pytest.mark.parametrize(
+    "case",
+    [case for case in EXPECTED if case not in NEED_LEAVING_OUT],
+    ids=lambda case: f"{case['event_id']}-{case['start_number']}-{case['title_sought']}",
+)
 def test_verdict_is_the_one_worked_out_by_hand(season, case):
     verdict = verdict_of(season, case)
     assert str(verdict["achieved"]).lower() == case["achieved"]
@@ -56,9 +62,13 @@ def test_norms_that_need_games_left_out_are_not_yet_made(season):
 
 
 def test_norms_of_all_four_kinds_and_near_misses(season):
-    made = dict(season.execute("select title_sought, count(*) from mart.norm_verdicts where achieved group by all").fetchall())
+    made = dict(
+        season.execute("select title_sought, count(*) from mart.norm_verdicts where achieved group by all").fetchall()
+    )
     assert set(made) == {"GM", "IM", "WGM", "WIM"}
-    assert rows(season, "select count(*) > 10 as many from mart.norm_verdicts where not achieved and points_short = 0.5") == [{"many": True}]
+    assert rows(
+        season, "select count(*) > 10 as many from mart.norm_verdicts where not achieved and points_short = 0.5"
+    ) == [{"many": True}]
 
 
 @pytest.mark.parametrize(
@@ -82,7 +92,11 @@ def test_what_the_season_was_given_is_found(season, code, event, says):
 
 def test_the_broken_file_is_set_aside_line_by_line(season):
     rejected = rows(season, "select source_file, line_number from quality.rejected_records order by all")
-    assert [row["line_number"] for row in rejected if row["source_file"] == "events/tandil-open-2005.trf"] == [15, 19, 23]
+    assert [row["line_number"] for row in rejected if row["source_file"] == "events/tandil-open-2005.trf"] == [
+        15,
+        19,
+        23,
+    ]
     assert len(rejected) == 3
 
 

@@ -12,58 +12,10 @@ from math import ceil, floor
 
 TITLES = ("GM", "IM", "WGM", "WIM")
 # Article 1.48, dp by percentage from 99 down to 50; below 50 the same with the other sign, at 100 and 0 none.
-DIFFERENCES = [
-    "677",
-    "589",
-    "538",
-    "501",
-    "470",
-    "444",
-    "422",
-    "401",
-    "383",
-    "366",
-    "351",
-    "336",
-    "322",
-    "309",
-    "296",
-    "284",
-    "273",
-    "262",
-    "251",
-    "240",
-    "230",
-    "220",
-    "211",
-    "202",
-    "193",
-    "184",
-    "175",
-    "166",
-    "158",
-    "149",
-    "141",
-    "133",
-    "125",
-    "117",
-    "110",
-    "102",
-    "95",
-    "87",
-    "80",
-    "72",
-    "65",
-    "57",
-    "50",
-    "43",
-    "36",
-    "29",
-    "21",
-    "14",
-    "7",
-    "0",
-]
+DIFFERENCES = (
+    677, 589, 538, 501, 470, 444, 422, 401, 383, 366, 351, 336, 322, 309, 296, 284, 273, 262, 251, 240, 230, 220, 211, 202, 193,
+    184, 175, 166, 158, 149, 141, 133, 125, 117, 110, 102, 95, 87, 80, 72, 65, 57, 50, 43, 36, 29, 21, 14, 7, 0,
+)  # fmt: skip
 LEAST_PERFORMANCE = {"GM": 2601, "IM": 2451, "WGM": 2401, "WIM": 2251}
 LEAST_AVERAGE = {"GM": 2381, "IM": 2231, "WGM": 2181, "WIM": 2031}
 RATING_FLOOR = {"GM": 2250, "IM": 2100, "WGM": 2050, "WIM": 1900}
@@ -284,7 +236,7 @@ def percentage(half: int, games: int) -> int:
 def difference(percent: int) -> int | None:
     if percent in (0, 100):
         return None
-    return int(DIFFERENCES[99 - percent]) if percent >= 50 else -int(DIFFERENCES[percent - 1])
+    return DIFFERENCES[99 - percent] if percent >= 50 else -DIFFERENCES[percent - 1]
 
 
 def performs(title: str, average: int, half: int, games: int) -> bool:

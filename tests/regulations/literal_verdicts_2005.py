@@ -73,31 +73,33 @@ def assignments(event: Event) -> Iterator[tuple[Federations, str]]:
         yield federations, federations.pop(host)
 
 
-def failed_everywhere(event: Event, number: int, games: Selection) -> list[frozenset[str]]:
-    """Articles 1.43 and 1.44 that are not met, by assignment; 1.43a to 1.43e may waive both."""
-    opponents = {opponent for opponent, _ in games}
-    return [
-        frozenset()
-        if event.exemption or is_international_swiss(event, federations, host)
-        else failed_federations(federations[number], tuple(federations[opponent] for opponent in opponents))
-        for federations, host in assignments(event)
-    ]
-
-
 def judge(event: Event) -> dict[tuple[int, str], Verdict]:
     """Every verdict of the event by start number and title."""
+    # in each assignment: who is of which federation, and whether 1.43a to 1.43e waive what is asked of them
+    worlds = [
+        (federations, event.exemption is not None or is_international_swiss(event, federations, host))
+        for federations, host in assignments(event)
+    ]
     verdicts = {}
     for number, player in event.players.items():
         games = counted_games(event, number)
         longer = with_absent_last_opponent(event, number, games)
         selections = [selection for selection in (games, games and longer) if selection]
-        by_federations = [failed_everywhere(event, number, selection) for selection in selections]
+        by_federations = [
+            [
+                frozenset()
+                if waived
+                else failed_federations(federations[number], tuple(federations[o] for o in opponents))
+                for federations, waived in worlds
+            ]
+            for opponents in ({opponent for opponent, _ in selection} for selection in selections)
+        ]
         for title in TITLES if selections and player.is_woman else TITLES[:2] if selections else ():
             judgements = []
-            for selection, worlds in zip(selections, by_federations, strict=True):
+            for selection, of_federations in zip(selections, by_federations, strict=True):
                 failed = failed_articles(event, title, selection)
                 average = average_rating(event, title, selection)
-                judgements.append(Judgement(selection, average, [articles | failed for articles in worlds]))
+                judgements.append(Judgement(selection, average, [articles | failed for articles in of_federations]))
             verdicts[number, title] = verdict_of(player, title, judgements)
     return verdicts
 

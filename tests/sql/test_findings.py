@@ -1,12 +1,13 @@
 """Oddities across the rows of a report: each is found, told in a sentence, and decides no verdict."""
 
 import pytest
-
 from tests.world import report, report_line, rows, tables_of
 
 
 def line(number: int, *cells: str, points: float | None = None, **more: object) -> str:
-    return report_line(number, f"Player{number}, Test", list(cells), rating=2300, federation="ESP", points=points, **more)
+    return report_line(
+        number, f"Player{number}, Test", list(cells), rating=2300, federation="ESP", points=points, **more
+    )
 
 
 def findings(connection, code: str) -> list[dict[str, object]]:
@@ -20,19 +21,26 @@ def made_of(tmp_path, *lines: str, **head: object):
 def test_opponent_who_does_not_exist(tmp_path):
     connection = made_of(tmp_path, line(1, "   9 w 1"), line(2, "   3 w 1"), line(3, "   2 b 0"))
     (found,) = findings(connection, "opponent_missing")
-    assert found["finding"] == "Round 1: no. 1 Player1, Test has no. 9 as opponent, and the report has no such start number."
+    assert (
+        found["finding"]
+        == "Round 1: no. 1 Player1, Test has no. 9 as opponent, and the report has no such start number."
+    )
     assert (found["severity"], found["source_file"], found["line_number"]) == ("error", "events/odd.trf", 8)
     assert rows(connection, "select is_confirmed from core.games where start_number = 1") == [{"is_confirmed": False}]
 
 
 def test_contradicting_results_leave_both_undecided(tmp_path):
-    connection = made_of(tmp_path, line(1, "   2 w 1", "   3 b 1"), line(2, "   1 b =", "0000 - H"), line(3, "0000 - H", "   1 w 0"))
+    connection = made_of(
+        tmp_path, line(1, "   2 w 1", "   3 b 1"), line(2, "   1 b =", "0000 - H"), line(3, "0000 - H", "   1 w 0")
+    )
     found = findings(connection, "results_contradict")
     assert [row["finding"] for row in found] == [
         'Round 1: no. 1 Player1, Test has "1" against no. 2 Player2, Test, whose own row says "=".',
         'Round 1: no. 2 Player2, Test has "=" against no. 1 Player1, Test, whose own row says "1".',
     ]
-    verdicts = rows(connection, "select distinct start_number, achieved, undecided_because from mart.norm_verdicts order by 1")
+    verdicts = rows(
+        connection, "select distinct start_number, achieved, undecided_because from mart.norm_verdicts order by 1"
+    )
     assert verdicts == [
         {"start_number": 1, "achieved": None, "undecided_because": "contradicting report"},
         {"start_number": 3, "achieved": False, "undecided_because": None},
@@ -47,14 +55,19 @@ def test_both_players_won(tmp_path):
 def test_opponent_names_somebody_else(tmp_path):
     connection = made_of(tmp_path, line(1, "   2 w 1"), line(2, "   3 b 0"), line(3, "   2 w 1"))
     (found,) = findings(connection, "opponent_disagrees")
-    assert found["finding"] == "Round 1: no. 1 Player1, Test has no. 2 Player2, Test as opponent, whose own row says no. 3."
+    assert (
+        found["finding"]
+        == "Round 1: no. 1 Player1, Test has no. 2 Player2, Test as opponent, whose own row says no. 3."
+    )
 
 
 def test_paired_with_himself(tmp_path):
     connection = made_of(tmp_path, line(1, "   1 w 1"), line(2, "   3 w 1"), line(3, "   2 b 0"))
     (found,) = findings(connection, "paired_with_self")
     assert found["finding"] == "Round 1: no. 1 Player1, Test is paired with himself."
-    assert rows(connection, "select outcome, score from core.games where start_number = 1") == [{"outcome": "pending", "score": None}]
+    assert rows(connection, "select outcome, score from core.games where start_number = 1") == [
+        {"outcome": "pending", "score": None}
+    ]
     assert rows(connection, "select count(*) as n from mart.performances where start_number = 1") == [{"n": 0}]
     # one player's impossible cell does not make the event unfinished for the others
     assert rows(connection, "select is_finished from core.events") == [{"is_finished": True}]
@@ -78,8 +91,15 @@ def test_points_are_not_the_sum_of_the_cells(tmp_path):
 
 
 def test_t5_one_blank_cell_and_half_a_point_more_is_a_bye(tmp_path):
-    connection = made_of(tmp_path, line(1, "   2 w 1", "", points=1.5), line(2, "   1 b 0", "   3 w 1", points=1.0), line(3, "", "   2 b 0", points=1.0))
-    byes = rows(connection, "select start_number, round_number, outcome, score from core.games where outcome = 'bye' order by 1")
+    connection = made_of(
+        tmp_path,
+        line(1, "   2 w 1", "", points=1.5),
+        line(2, "   1 b 0", "   3 w 1", points=1.0),
+        line(3, "", "   2 b 0", points=1.0),
+    )
+    byes = rows(
+        connection, "select start_number, round_number, outcome, score from core.games where outcome = 'bye' order by 1"
+    )
     assert byes == [
         {"start_number": 1, "round_number": 2, "outcome": "bye", "score": 0.5},
         {"start_number": 3, "round_number": 1, "outcome": "bye", "score": 1.0},
@@ -89,10 +109,17 @@ def test_t5_one_blank_cell_and_half_a_point_more_is_a_bye(tmp_path):
 
 
 def test_t5_several_blank_cells_stay_unassigned(tmp_path):
-    connection = made_of(tmp_path, line(1, "   2 w 1", "", "", points=1.5), line(2, "   1 b 0", "   3 w 1", "0000 - H"), line(3, "", "   2 b 0", "0000 - U"))
+    connection = made_of(
+        tmp_path,
+        line(1, "   2 w 1", "", "", points=1.5),
+        line(2, "   1 b 0", "   3 w 1", "0000 - H"),
+        line(3, "", "   2 b 0", "0000 - U"),
+    )
     (found,) = findings(connection, "points_differ")
     assert "2 rounds have neither opponent nor code" in str(found["finding"])
-    assert rows(connection, "select count(*) as n from core.games where start_number = 1 and outcome = 'bye'") == [{"n": 0}]
+    assert rows(connection, "select count(*) as n from core.games where start_number = 1 and outcome = 'bye'") == [
+        {"n": 0}
+    ]
 
 
 def test_t6_points_changed_on_purpose_by_line_299(tmp_path):
@@ -139,9 +166,14 @@ def cells(tmp_path_factory):
     return tables_of(tmp_path_factory.mktemp("cells"), files)
 
 
-@pytest.mark.parametrize(("number", "outcome", "score"), [(n, o, s) for n, (_, o, s) in enumerate(CELLS)], ids=[repr(c) for c, _, _ in CELLS])
+@pytest.mark.parametrize(
+    ("number", "outcome", "score"), [(n, o, s) for n, (_, o, s) in enumerate(CELLS)], ids=[repr(c) for c, _, _ in CELLS]
+)
 def test_what_a_cell_means(cells, number, outcome, score):
-    query = f"select outcome, score, is_confirmed from core.games where event_id = 'cell{number:02}' and start_number = 1 and round_number = 1"
+    query = f"""
+        select outcome, score, is_confirmed from core.games
+        where event_id = 'cell{number:02}' and start_number = 1 and round_number = 1
+    """
     assert rows(cells, query) == [{"outcome": outcome, "score": score, "is_confirmed": True}]
 
 
@@ -153,9 +185,17 @@ def test_t7_double_forfeit_is_two_losses(tmp_path):
 
 
 def test_t30_a_pairing_bye_of_another_worth(tmp_path):
-    connection = made_of(tmp_path, line(1, "0000 - U", points=5.0), line(2, "   3 w 1", points=3.0), line(3, "   2 b 0", points=0.0), more=("162  W 3.0    D 1.0    L 0.0    P 5.0",))
+    connection = made_of(
+        tmp_path,
+        line(1, "0000 - U", points=5.0),
+        line(2, "   3 w 1", points=3.0),
+        line(3, "   2 b 0", points=0.0),
+        more=("162  W 3.0    D 1.0    L 0.0    P 5.0",),
+    )
     assert findings(connection, "points_differ") == []
-    assert rows(connection, "select outcome, score from core.games where start_number = 1") == [{"outcome": "bye", "score": 1.0}]
+    assert rows(connection, "select outcome, score from core.games where start_number = 1") == [
+        {"outcome": "bye", "score": 1.0}
+    ]
 
 
 def test_start_number_twice_sets_the_second_line_aside(tmp_path):
@@ -171,7 +211,10 @@ def test_two_files_with_one_event_id(tmp_path):
     connection = tables_of(tmp_path, {"events/a/open.trf": text, "events/b/open.trf": text})
     (rejected,) = rows(connection, "select * from quality.rejected_records")
     assert rejected["source_file"] == "events/b/open.trf"
-    assert rejected["reason"] == "The event id 'open' is the stem of events/a/open.trf already. Rename one of the two files."
+    assert (
+        rejected["reason"]
+        == "The event id 'open' is the stem of events/a/open.trf already. Rename one of the two files."
+    )
     assert rows(connection, "select source_file from core.events") == [{"source_file": "events/a/open.trf"}]
 
 

@@ -85,8 +85,8 @@ TABLES = (
             text("status", "How well the values behind it are known").required,
         ),
         about=(
-            "Every article of a verdict with what it asks and what there was. Published where the norm was made, is undecided, or is "
-            "near: at most two articles not met and at most one point short."
+            "Every article of a verdict with what it asks and what there was. Published where the norm was made, is undecided, "
+            "or is near: at most two articles not met and at most one point short."
         ),
         published=True,
         split="season",

@@ -92,7 +92,9 @@ TABLES = (
             text("least_games_article", "Article behind it"),
             text("least_games_status", "How well it is known"),
             text("exemption_article", "Article that waives federation rules"),
-            truth("waives_federations", "Waives the number of other federations; null where unknown federations decide"),
+            truth(
+                "waives_federations", "Waives the number of other federations; null where unknown federations decide"
+            ),
             truth("waives_shares", "Waives the shares; null likewise"),
             truth("is_national", "Exempt as a national event (1.43b1)"),
             text("exemption_status", "How well the exemption is known"),

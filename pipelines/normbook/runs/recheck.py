@@ -20,7 +20,11 @@ def recheck(out: Path, progress: Callable[[str], None]) -> tuple[list[dict[str, 
 
     finish_publication(out)
     published = [table.name for table in CONTRACTS.values() if table.published]
-    files = {table.name: table_files(out, table.name) for table in CONTRACTS.values() if table.published or table.schema_name == "staging"}
+    files = {
+        table.name: table_files(out, table.name)
+        for table in CONTRACTS.values()
+        if table.published or table.schema_name == "staging"
+    }
     if not files["core.events"]:
         raise NormbookError(f"{out}: nothing is published here. Run `normbook run` first.")
     with open_session() as connection:
