@@ -6,7 +6,7 @@ from normbook.contracts.quality import FINDING_COLUMNS
 _SELECTION = (
     text("event_id", "Event").required,
     integer("start_number", "Player").required,
-    text("selection", "all, or last_round_forfeit").required,
+    text("selection", "all, last_round_forfeit, chosen_<title> or possible_<title>").required,
 )
 
 
@@ -122,6 +122,33 @@ TABLES = (
             truth("is_last_round_forfeit", "Won by forfeit in the last round (1.42c)").required,
         ),
         about="Games with the rule that counts them or not.",
+    ),
+    Table(
+        "mart.search_candidates",
+        grain="player and title for whom leaving games out can help",
+        key=("event_id", "start_number", "title_sought"),
+        columns=(
+            text("event_id", "Event").required,
+            integer("start_number", "Player").required,
+            text("title_sought", "Title").required,
+        ),
+        about="Who reaches the exact search: everybody else is proved to gain nothing by leaving games out.",
+    ),
+    Table(
+        "mart.chosen_selections",
+        grain="selection of games found by the search",
+        key=("event_id", "start_number", "selection"),
+        columns=(
+            *_SELECTION,
+            text("title_sought", "Title it was chosen for").required,
+            integer("cut_after_round", "Last round kept where later ones are left out (1.42f); null: none are"),
+            integers("left_out_rounds", "Won games left out (1.42e), in order").required,
+            truth("has_last_round_forfeit", "With the absent last opponent added as a loss (1.42c)").required,
+        ),
+        about=(
+            "The best valid selection where it is not all countable games (chosen_GM), or, where unknown federations leave that "
+            "open, one that may be valid (possible_GM)."
+        ),
     ),
     Table(
         "mart.selection_games",

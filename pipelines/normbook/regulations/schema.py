@@ -7,7 +7,7 @@ edition is a named method: the names listed here are those that the program comp
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, StrictBool, StrictInt, model_validator
@@ -70,6 +70,22 @@ class FewerGames(Model):
     system: Literal["team", "knockout"] | None
     rounds: StrictInt | None
     least_games: StrictInt
+    counts_as: StrictInt | None = None
+
+
+class UnplayedGame(Model):
+    """Events of so many rounds in which one unplayed game is forgiven: games needed then, and games it counts as."""
+
+    rounds: StrictInt
+    least_games: StrictInt
+    counts_as: StrictInt
+
+
+class LongEvents(Model):
+    """Norms of events with more rounds than this count so many games for the application."""
+
+    more_rounds_than: StrictInt
+    count: StrictInt
 
 
 class Exemption(Model):
@@ -86,15 +102,21 @@ class SwissExemption(Model):
     federations: StrictInt
     titled: StrictInt
     titles: Codes
+    every_round: StrictBool = False
+    missed_rounds: StrictInt | None = None
 
 
 class TimeControl(Model):
-    """Least minutes for a game of so many moves, with the increment in seconds and without one."""
+    """Least minutes for a game of so many moves, with the increment in seconds and without one (null: never)."""
 
     least_minutes_with_increment: StrictInt
     increment_seconds: StrictInt
     moves_reckoned: StrictInt
-    least_minutes_without_increment: StrictInt
+    least_minutes_without_increment: StrictInt | None
+
+
+class PeriodTimeControl(Value[TimeControl], Period):
+    """A time control that holds for a period."""
 
 
 class WinsLeftOut(Model):
@@ -102,6 +124,16 @@ class WinsLeftOut(Model):
 
     method: Literal["won_games"]
     games_remaining: StrictInt | None
+    whole_event_mix: StrictBool = False
+
+
+class ListedEvent(Model):
+    """One norm of an application must come from a listed event, if any norm was made on or after a day."""
+
+    method: Literal["big_swiss", "big_swiss_or_listed"]
+    norms_from: date
+    players: StrictInt
+    average: StrictInt
 
 
 class Application(Model):
@@ -110,6 +142,9 @@ class Application(Model):
     games: StrictInt
     events: StrictInt
     ratings: dict[str, StrictInt]
+    abroad_method: Literal["event", "numbers"]
+    most_unplayed_norms: StrictInt | None = None
+    listed_event: ListedEvent | None = None
 
 
 class Misprint(Model):
@@ -137,7 +172,8 @@ class Edition(Model):
     in_force: Value[Period]
     day_hours: Value[StrictInt | None]
     day_rounds: Value[StrictInt | None]
-    time_control: Value[TimeControl | None]
+    time_control: Value[Literal["least_time_for_a_game"]]
+    time_controls: dict[str, PeriodTimeControl]
     longest_duration: Value[StrictInt | None]
     longer_team_events: Value[Literal["list_of_the_start"] | None]
     rating_titles: Value[dict[str, StrictInt]]
@@ -145,9 +181,12 @@ class Edition(Model):
     norm_titles: Value[dict[str, Literal["open", "women"]]]
     least_games: Value[StrictInt]
     fewer_games: Value[tuple[FewerGames, ...]]
+    unplayed_game: Value[UnplayedGame | None]
+    long_events: Value[LongEvents | None]
     extension: Value[Literal["whole_points_above_requirement"] | None]
     choice: Value[tuple[Criterion, ...]]
     not_affiliated: Value[Codes]
+    stateless: Value[Codes]
     blank_federation: Value[Literal["undecided"]]
     computers: Value[Literal["left_out"] | None]
     not_over_board: Value[Literal["left_out"]]
@@ -156,7 +195,7 @@ class Edition(Model):
     last_round_forfeit_figures: Value[Literal["with_the_added_loss"] | None]
     unrated_without_points: Value[Literal["left_out_in_round_robins"] | None]
     wins_left_out: Value[WinsLeftOut | None]
-    later_games_left_out: Value[Literal["after_a_norm"] | None]
+    later_games_left_out: Value[Literal["after_a_norm", "after_a_norm_unless_predetermined"] | None]
     other_federations: Value[StrictInt]
     waived_shares: Value[Codes]
     exemptions: dict[str, Value[Exemption]]
@@ -168,7 +207,7 @@ class Edition(Model):
     titled_codes: Value[Codes]
     title_levels: dict[str, Value[TitleLevel]]
     multi_round_players: Value[StrictInt]
-    unit_of_opponents: Value[Literal["distinct_opponents"]]
+    unit_of_opponents: Value[Literal["distinct_opponents", "games", "half_in_multi_rounds"]]
     unrated_limit: Value[UnratedLimit | None]
     rating_list: Value[Literal["in_force_at_start"]]
     rating_floors: Value[dict[str, StrictInt]]
@@ -207,12 +246,15 @@ class Edition(Model):
             raise ValueError("`own_federation_share` and `one_federation_share` must be rounded in the same direction")
         if self.titled_share.value.rounding != "up":
             raise ValueError("`titled_share` is a least number of opponents: its rounding must be `up`")
-        periods, whole = list(self.unrated_ratings.values()), self.in_force.value
-        starts = [whole.start_from, *(p.start_to and p.start_to + timedelta(days=1) for p in periods[:-1])]
-        if [p.start_from for p in periods] != starts or periods[-1].start_to != whole.start_to:
-            raise ValueError(
-                "the periods of `unrated_ratings` must cover the days of `in_force`, each once and in order"
-            )
+        whole = self.in_force.value
+        divided: dict[str, list[Period]] = {
+            "unrated_ratings": list(self.unrated_ratings.values()),
+            "time_controls": list(self.time_controls.values()),
+        }
+        for name, periods in divided.items():
+            starts = [whole.start_from, *(p.start_to and p.start_to + timedelta(days=1) for p in periods[:-1])]
+            if [p.start_from for p in periods] != starts or periods[-1].start_to != whole.start_to:
+                raise ValueError(f"the periods of `{name}` must cover the days of `in_force`, each once and in order")
         return self
 
     def values(self) -> Iterator[tuple[str, Value[object]]]:

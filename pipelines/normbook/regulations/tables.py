@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from normbook.regulations.arithmetic import score_table
@@ -49,6 +50,14 @@ RULES = (
 )
 
 
+# What shares and levels are taken of, and the share of a level in multi-round events where it is another.
+_UNITS: dict[str, tuple[str, Fraction | None]] = {
+    "distinct_opponents": ("opponents", None),
+    "games": ("games", None),
+    "half_in_multi_rounds": ("opponents", Fraction(1, 2)),
+}
+
+
 def reference_tables(most_games: int) -> dict[str, pa.Table]:
     """All tables `ref.*` by name, as their contracts declare them, score tables for 1 to `most_games` games.
 
@@ -67,6 +76,9 @@ def reference_tables(most_games: int) -> dict[str, pa.Table]:
         "ref.title_levels": _title_levels,
         "ref.exemptions": _exemptions,
         "ref.unrated_ratings": _unrated_ratings,
+        "ref.time_controls": _time_controls,
+        "ref.applications": _applications,
+        "ref.rating_titles": _rating_titles,
         "ref.score_table": lambda edition: _score_table(edition, most_games),
     }
     tables = {
@@ -150,13 +162,17 @@ def _norm_titles(edition: Edition) -> Iterator[Row]:
             "least_performance": edition.least_performance.value[title],
             "least_average": edition.least_average.value[title],
             "rating_floor": edition.rating_floors.value[title],
+            "application_rating": edition.application.value.ratings[title],
         }
 
 
 def _norm_limits(edition: Edition) -> Iterator[Row]:
     own, one = edition.own_federation_share.value, edition.one_federation_share.value
     titled, least_score = edition.titled_share.value.share, edition.least_score.value
-    unrated, clock, swiss = edition.unrated_limit.value, edition.time_control.value, edition.swiss_exemption.value
+    unrated, swiss = edition.unrated_limit.value, edition.swiss_exemption.value
+    unit, multi_round_level = _UNITS[edition.unit_of_opponents.value]
+    cut, wins = edition.later_games_left_out.value, edition.wins_left_out.value
+    unplayed, long_events = edition.unplayed_game, edition.long_events.value
     yield {
         "least_games": edition.least_games.value,
         "most_raised": edition.raised_opponents.value,
@@ -174,13 +190,29 @@ def _norm_limits(edition: Edition) -> Iterator[Row]:
         "least_score_numerator": least_score.numerator,
         "least_score_denominator": least_score.denominator,
         "multi_round_least_players": edition.multi_round_players.value,
+        "share_unit": unit,
+        "multi_round_level_numerator": multi_round_level and multi_round_level.numerator,
+        "multi_round_level_denominator": multi_round_level and multi_round_level.denominator,
+        "may_cut": cut is not None,
+        "may_cut_predetermined": cut == "after_a_norm",
+        "may_leave_out_wins": wins is not None,
+        "games_remaining": wins and wins.games_remaining,
+        "whole_event_mix": wins is not None and wins.whole_event_mix,
+        "unplayed_rounds": unplayed.value and unplayed.value.rounds,
+        "unplayed_least_games": unplayed.value and unplayed.value.least_games,
+        "unplayed_counts_as": unplayed.value and unplayed.value.counts_as,
+        "unplayed_article": unplayed.article if unplayed.value else None,
+        "long_event_rounds": long_events and long_events.more_rounds_than,
+        "long_event_counts": long_events and long_events.count,
         "longest_days": edition.longest_duration.value,
-        **(clock.model_dump() if clock else {}),
         "swiss_exemption_rated_players": swiss.rated_players,
         "swiss_exemption_federations": swiss.federations,
         "swiss_exemption_titled": swiss.titled,
+        "swiss_exemption_every_round": swiss.every_round,
+        "swiss_exemption_missed_rounds": swiss.missed_rounds,
         "swiss_exemption_titles": swiss.titles,
         "not_affiliated_codes": edition.not_affiliated.value,
+        "stateless_codes": edition.stateless.value,
         "titled_codes": edition.titled_codes.value,
         "performance_table": edition.performance_table.value,
     }
@@ -194,6 +226,7 @@ def _least_games(edition: Edition) -> Iterator[Row]:
                 "system": fewer.system,
                 "rounds": fewer.rounds,
                 "least_games": fewer.least_games,
+                "counts_as": fewer.counts_as,
             }
 
 
@@ -226,6 +259,32 @@ def _exemptions(edition: Edition) -> Iterator[Row]:
             "shares_status": exemption.status if is_agreed else waived.status,
             "is_national": exemption.value.is_national,
         }
+
+
+def _time_controls(edition: Edition) -> Iterator[Row]:
+    for period in edition.time_controls.values():
+        yield _known(period) | {"start_from": period.start_from, "start_to": period.start_to, **period.value.model_dump()}
+
+
+def _applications(edition: Edition) -> Iterator[Row]:
+    asked = edition.application.value
+    listed = asked.listed_event
+    yield _known(edition.application) | {
+        "games": asked.games,
+        "events": asked.events,
+        "norms_abroad": edition.application_norms_abroad.value,
+        "abroad_method": asked.abroad_method,
+        "most_unplayed_norms": asked.most_unplayed_norms,
+        "listed_event_method": listed and listed.method,
+        "listed_event_from": listed and listed.norms_from,
+        "big_swiss_players": listed and listed.players,
+        "big_swiss_average": listed and listed.average,
+    }
+
+
+def _rating_titles(edition: Edition) -> Iterator[Row]:
+    for title, rating in edition.rating_titles.value.items():
+        yield _known(edition.rating_titles) | {"title_code": title, "rating": rating}
 
 
 def _unrated_ratings(edition: Edition) -> Iterator[Row]:
