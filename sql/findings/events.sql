@@ -1,6 +1,6 @@
 -- table: findings.events
 -- grain: finding about an event as a whole
--- inputs: core.event_heads, core.events, mart.event_rulings, staging.event_sidecars, ref.editions, ref.norm_limits, ref.rules, core.time_controls
+-- inputs: core.event_heads, core.events, mart.event_rulings, staging.event_sidecars, ref.editions, ref.time_controls, ref.rules, core.time_controls
 -- about: Why an event gives no verdicts (0.22, 1.14, 1.15, 1.42g), and what was assumed about it.
 with
 articles as (
@@ -32,9 +32,13 @@ heads as (
     inner join core.events as events on heads.event_id = events.event_id
     inner join mart.event_rulings as rulings on heads.event_id = rulings.event_id
     left join articles on heads.edition = articles.edition
-    left join ref.norm_limits as limits on heads.edition = limits.edition
+    left join ref.time_controls as clocks
+        on
+            heads.edition = clocks.edition
+            and heads.start_date >= clocks.start_from
+            and heads.start_date <= coalesce(clocks.start_to, heads.start_date)
     left join core.time_controls as controls
-        on heads.time_control = controls.time_control and limits.moves_reckoned = controls.moves_reckoned
+        on heads.time_control = controls.time_control and clocks.moves_reckoned = controls.moves_reckoned
 ),
 
 held_editions as (

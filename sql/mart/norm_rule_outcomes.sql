@@ -9,7 +9,7 @@ published as (
         event_id,
         start_number,
         title_sought,
-        case when last_round_forfeit then 'last_round_forfeit' else 'all' end as selection
+        selection
     from mart.norm_verdicts
     where
         achieved
@@ -33,7 +33,7 @@ judged as (
         rulings.exemption_article,
         rulings.exemption_status,
         rulings.shares_status,
-        rulings.least_games_article,
+        if(verdicts.is_unplayed_forgiven, rulings.unplayed_article, rulings.least_games_article) as least_games_article,
         rulings.least_games_status,
         rulings.unrated_status,
         levels.article as level_article,
@@ -87,7 +87,7 @@ outcomes as (
             struct_pack(
                 rule_order := 3,
                 rule := 'own_federation_share',
-                required := 'at most ' || most_own_federation || ' of ' || opponents || ' opponents from the own federation',
+                required := 'at most ' || most_own_federation || ' of ' || share_base || ' opponents from the own federation',
                 observed := case when meets_own_share is not null then cast(own_federation_opponents as varchar) end,
                 passed := meets_own_share,
                 is_waived := waives_shares
@@ -95,7 +95,7 @@ outcomes as (
             struct_pack(
                 rule_order := 4,
                 rule := 'one_federation_share',
-                required := 'at most ' || most_one_federation || ' of ' || opponents || ' opponents from any one other federation',
+                required := 'at most ' || most_one_federation || ' of ' || share_base || ' opponents from any one other federation',
                 observed := case when meets_one_share is not null then cast(most_of_one_federation as varchar) end,
                 passed := meets_one_share,
                 is_waived := waives_shares
@@ -103,7 +103,7 @@ outcomes as (
             struct_pack(
                 rule_order := 5,
                 rule := 'titled_share',
-                required := 'at least ' || least_titled || ' of ' || opponents || ' opponents with a title',
+                required := 'at least ' || least_titled || ' of ' || share_base || ' opponents with a title',
                 observed := cast(titled_opponents as varchar),
                 passed := meets_titled_share,
                 is_waived := false
@@ -127,7 +127,7 @@ outcomes as (
             struct_pack(
                 rule_order := 8,
                 rule := 'unrated_limit',
-                required := 'at most ' || most_unrated || ' of ' || opponents || ' opponents unrated',
+                required := 'at most ' || most_unrated || ' of ' || share_base || ' opponents unrated',
                 observed := cast(unrated_opponents as varchar),
                 passed := meets_unrated_limit,
                 is_waived := false

@@ -1,6 +1,6 @@
 -- table: mart.norm_verdicts
 -- grain: event, player and title for everybody with at least one countable game
--- inputs: mart.selection_verdicts, mart.event_rulings, mart.norm_games, core.event_players, core.games, ref.rules, ref.title_levels, ref.held_titles
+-- inputs: mart.selection_verdicts, mart.chosen_selections, mart.event_rulings, mart.norm_games, core.event_players, core.games, ref.rules, ref.title_levels, ref.held_titles
 -- about: The verdict with the figures of the games it rests on. The selection with the absent last opponent decides only where all
 --   countable games make no norm (1.42c). Nothing is decided in an event that still runs, or for a player whose report contradicts itself.
 with
@@ -71,7 +71,11 @@ explained as (
     select
         verdicts.*,
         rulings.is_finished,
+        rulings.unplayed_counts_as,
+        rulings.least_games_count_as,
+        rulings.long_event_counts,
         doubtful.event_id is not null as is_doubtful,
+        (verdicts.half_points - verdicts.half_points_required) // 2 as whole_points_above,
         list_sort(list_distinct(list_filter([
             case when not verdicts.meets_least_games then rulings.least_games_article end,
             case
@@ -135,7 +139,7 @@ told as (
     from explained
 ),
 
-deciding as (
+judged as (
     -- the selection that makes the norm, else all countable games; open where one of them may make it
     select
         *,
@@ -149,8 +153,15 @@ deciding as (
     qualify
         row_number() over (
             partition by event_id, start_number, title_sought
-            order by meets_all is true desc, selection = 'all' desc
+            order by meets_all is true desc, starts_with(selection, 'chosen') and meets_all desc, selection = 'all' desc
         ) = 1
+),
+
+deciding as (
+    select
+        *,
+        coalesce(makes_norm and is_finished and not is_doubtful, false) as is_achieved
+    from judged
 )
 
 select
@@ -161,7 +172,7 @@ select
     players.name,
     players.federation_code,
     deciding.edition,
-    case when deciding.is_finished and not deciding.is_doubtful then deciding.makes_norm end as achieved,
+    if(deciding.is_finished and not deciding.is_doubtful, deciding.makes_norm, null) as achieved,
     case
         when not deciding.is_finished then 'event not finished'
         when deciding.is_doubtful then 'contradicting report'
@@ -175,14 +186,18 @@ select
     deciding.opponents_average_rating,
     deciding.rating_difference,
     deciding.performance_rating,
+    deciding.selection,
+    if(deciding.is_achieved, deciding.whole_points_above, 0) as extension,
+    -- what the norm counts towards the 27 games of an application (1.41c, 1.5; 1.4.1b-d, 1.7 of 2024)
     case
-        when deciding.makes_norm and deciding.is_finished and not deciding.is_doubtful
-            then (deciding.half_points - deciding.half_points_required) // 2
-        else 0
-    end as extension,
-    cast(list_value() as bigint[]) as left_out_rounds,
-    cast(null as bigint) as cut_after_round,
-    deciding.selection = 'last_round_forfeit' as last_round_forfeit,
+        when not deciding.is_achieved then 0
+        when deciding.is_unplayed_forgiven then deciding.unplayed_counts_as
+        when deciding.games = deciding.least_games and deciding.least_games_count_as is not null then deciding.least_games_count_as
+        else least(deciding.games + deciding.whole_points_above, coalesce(deciding.long_event_counts, deciding.games + deciding.whole_points_above))
+    end as counted_games,
+    coalesce(chosen.left_out_rounds, []) as left_out_rounds,
+    chosen.cut_after_round,
+    deciding.selection = 'last_round_forfeit' or coalesce(chosen.has_last_round_forfeit, false) as last_round_forfeit,
     deciding.failed_articles,
     case when deciding.makes_norm is null then deciding.open_articles else deciding.undecided_articles end as undecided_articles,
     -- greatest() would take a missing requirement for none
@@ -192,6 +207,11 @@ select
     end as points_short,
     list_extract(['read', 'read_elsewhere', 'derived', 'recalled', 'unknown'], deciding.weakest) as basis
 from deciding
+left join mart.chosen_selections as chosen
+    on
+        deciding.event_id = chosen.event_id
+        and deciding.start_number = chosen.start_number
+        and deciding.selection = chosen.selection
 inner join core.event_players as players
     on deciding.event_id = players.event_id and deciding.start_number = players.start_number
 left join held

@@ -9,7 +9,10 @@ opponents as (
         faced.*,
         candidates.federation_code as own_federation,
         list_contains(limits.titled_codes, faced.title_code)
-        or list_contains(limits.titled_codes, faced.womens_title_code) as is_titled
+        or list_contains(limits.titled_codes, faced.womens_title_code) as is_titled,
+        coalesce(list_contains(limits.stateless_codes, faced.federation_code), false) as is_stateless,
+        -- what shares are taken of: persons, or games with them (1.45f and its successors)
+        if(limits.share_unit = 'games', faced.games, 1) as weight
     from mart.selection_opponents as faced
     inner join core.event_players as candidates
         on faced.event_id = candidates.event_id and faced.start_number = candidates.start_number
@@ -23,10 +26,10 @@ by_federation as (
         start_number,
         selection,
         federation_code,
-        count(*) as opponents,
+        sum(weight) as opponents,
         any_value(federation_code = own_federation) as is_own
     from opponents
-    where federation_code is not null
+    where federation_code is not null and not is_stateless
     group by event_id, start_number, selection, federation_code
 ),
 
@@ -48,12 +51,14 @@ select
     opponents.selection,
     sum(opponents.games) as games,
     count(*) as opponents,
+    sum(opponents.weight) as share_base,
     sum(opponents.half_points) as half_points,
-    count(*) filter (opponents.rating is null) as unrated_opponents,
+    coalesce(sum(opponents.weight) filter (opponents.rating is null), 0) as unrated_opponents,
     sum(opponents.games) filter (opponents.rating_used is null) as games_without_rating,
     coalesce(sum(opponents.games * opponents.rating_used), 0) as rating_sum,
-    count(*) filter (opponents.is_titled) as titled_opponents,
-    count(*) filter (opponents.federation_code is null) as unknown_federations,
+    coalesce(sum(opponents.weight) filter (opponents.is_titled), 0) as titled_opponents,
+    coalesce(sum(opponents.weight) filter (opponents.federation_code is null), 0) as unknown_federations,
+    count(*) filter (opponents.federation_code is null) as unknown_opponents,
     any_value(opponents.own_federation) is null as is_own_federation_unknown,
     coalesce(any_value(federations.other_federations), 0) as other_federations,
     coalesce(any_value(federations.own_federation_opponents), 0) as own_federation_opponents,

@@ -1,35 +1,51 @@
 -- table: mart.selection_games
 -- grain: game of a selection
--- inputs: mart.norm_games
--- about: The sets of games on which norms are judged. `all`: every countable game (1.41, 1.42a-d). `last_round_forfeit`: those and the
---   game against the absent last opponent as a loss (1.42c).
+-- inputs: mart.norm_games, mart.chosen_selections
+-- about: The sets of games on which norms are judged. `all`: every countable game (1.41, 1.42a-d of 2005). `last_round_forfeit`: those
+--   and the game against the absent last opponent as a loss (1.42c). Others are what the search chose (1.42e, 1.42f).
 with
-with_forfeit as (
+selections as (
+    select distinct
+        event_id,
+        start_number,
+        'all' as selection,
+        cast(null as bigint) as cut_after_round,
+        cast(list_value() as bigint[]) as left_out_rounds,
+        false as has_last_round_forfeit
+    from mart.norm_games
+    where excluded_by is null
+    union all by name
     select
         event_id,
-        start_number
+        start_number,
+        'last_round_forfeit' as selection,
+        cast(null as bigint) as cut_after_round,
+        cast(list_value() as bigint[]) as left_out_rounds,
+        true as has_last_round_forfeit
     from mart.norm_games
     where is_last_round_forfeit
+    union all by name
+    select
+        event_id,
+        start_number,
+        selection,
+        cut_after_round,
+        left_out_rounds,
+        has_last_round_forfeit
+    from mart.chosen_selections
 )
 
 select
-    event_id,
-    start_number,
-    'all' as selection,
-    round_number,
-    opponent_number,
-    half_points
-from mart.norm_games
-where excluded_by is null
-union all by name
-select
     games.event_id,
     games.start_number,
-    'last_round_forfeit' as selection,
+    selections.selection,
     games.round_number,
     games.opponent_number,
     case when games.is_last_round_forfeit then 0 else games.half_points end as half_points
-from mart.norm_games as games
-inner join with_forfeit
-    on games.event_id = with_forfeit.event_id and games.start_number = with_forfeit.start_number
-where games.excluded_by is null or games.is_last_round_forfeit
+from selections
+inner join mart.norm_games as games
+    on selections.event_id = games.event_id and selections.start_number = games.start_number
+where
+    (games.excluded_by is null or (games.is_last_round_forfeit and selections.has_last_round_forfeit))
+    and games.round_number <= coalesce(selections.cut_after_round, games.round_number)
+    and not list_contains(selections.left_out_rounds, games.round_number)

@@ -1,6 +1,6 @@
 -- table: mart.selection_verdicts
 -- grain: selection of a player, title sought
--- inputs: mart.selection_figures, mart.selection_opponents, mart.event_rulings, core.event_players, ref.norm_titles, ref.norm_limits, ref.title_levels, ref.score_table, ref.performance_differences
+-- inputs: mart.selection_figures, mart.selection_opponents, mart.norm_games, mart.event_rulings, core.event_players, core.games, ref.norm_titles, ref.norm_limits, ref.title_levels, ref.score_table, ref.performance_differences, mart.chosen_selections
 -- about: Every condition on one selection for one title: what there was, what is asked, whether it is met; null where unknown federations
 --   could decide either way. Women's titles are for known women only.
 with
@@ -15,10 +15,39 @@ asked as (
         titles.rating_floor
     from mart.selection_figures as figures
     inner join mart.event_rulings as rulings on figures.event_id = rulings.event_id
+    left join mart.chosen_selections as chosen
+        on
+            figures.event_id = chosen.event_id
+            and figures.start_number = chosen.start_number
+            and figures.selection = chosen.selection
     inner join core.event_players as candidates
         on figures.event_id = candidates.event_id and figures.start_number = candidates.start_number
     inner join ref.norm_titles as titles
-        on rulings.edition = titles.edition and (not titles.is_womens or candidates.sex = 'F')
+        on
+            rulings.edition = titles.edition
+            and (not titles.is_womens or candidates.sex = 'F')
+            and titles.title_sought = coalesce(chosen.title_sought, titles.title_sought)
+),
+
+forgiven as (
+    -- 1.4.1c (2024): just one round without a counted game, won by forfeit or a pairing-allocated bye
+    select
+        games.event_id,
+        games.start_number
+    from core.games as games
+    inner join mart.event_rulings as rulings
+        on games.event_id = rulings.event_id and rulings.unplayed_least_games is not null
+    left join mart.norm_games as counted
+        on
+            games.event_id = counted.event_id
+            and games.start_number = counted.start_number
+            and games.round_number = counted.round_number
+            and counted.excluded_by is null
+    where counted.event_id is null
+    group by games.event_id, games.start_number
+    having
+        count(*) = 1
+        and bool_and(games.outcome = 'forfeit_win' or (games.outcome = 'bye' and coalesce(games.result_code = 'U', false)))
 ),
 
 lowest as (
@@ -67,10 +96,20 @@ title_counts as (
         levels.alternative,
         levels.condition,
         any_value(
-            greatest(levels.least, coalesce(share_of(asked.opponents, levels.share_numerator, levels.share_denominator, 'up'), 0))
+            case
+                when rulings.is_multi_round and limits.multi_round_level_numerator is not null
+                    then share_of(
+                        asked.share_base, limits.multi_round_level_numerator, limits.multi_round_level_denominator, 'up'
+                    )
+                else greatest(
+                    levels.least, coalesce(share_of(asked.share_base, levels.share_numerator, levels.share_denominator, 'up'), 0)
+                )
+            end
         ) as least,
         count(opponents.opponent_number) as opponents
     from asked
+    inner join mart.event_rulings as rulings on asked.event_id = rulings.event_id
+    inner join ref.norm_limits as limits on asked.edition = limits.edition
     inner join ref.title_levels as levels
         on asked.edition = levels.edition and asked.title_sought = levels.title_sought
     left join mart.selection_opponents as opponents
@@ -167,18 +206,21 @@ measured as (
         differences.rating_difference,
         averages.opponents_average_rating + differences.rating_difference as performance_rating,
         scores.half_points as half_points_required,
-        rulings.least_games,
+        coalesce(forgiven.event_id is not null and averages.selection = 'all' and averages.games = rulings.unplayed_least_games, false)
+            as is_unplayed_forgiven,
+        rulings.least_games as least_games_of_event,
+        rulings.unplayed_least_games,
         rulings.waives_federations,
         rulings.waives_shares,
         share_of(
-            averages.opponents, limits.own_share_numerator, limits.own_share_denominator, limits.federation_rounding
+            averages.share_base, limits.own_share_numerator, limits.own_share_denominator, limits.federation_rounding
         ) as most_own_federation,
         share_of(
-            averages.opponents, limits.one_share_numerator, limits.one_share_denominator, limits.federation_rounding
+            averages.share_base, limits.one_share_numerator, limits.one_share_denominator, limits.federation_rounding
         ) as most_one_federation,
         limits.other_federations as least_other_federations,
-        share_of(averages.opponents, limits.titled_share_numerator, limits.titled_share_denominator, 'up') as least_titled,
-        (averages.opponents + limits.unrated_added) * limits.unrated_numerator // limits.unrated_denominator as most_unrated,
+        share_of(averages.share_base, limits.titled_share_numerator, limits.titled_share_denominator, 'up') as least_titled,
+        (averages.share_base + limits.unrated_added) * limits.unrated_numerator // limits.unrated_denominator as most_unrated,
         case when rulings.is_multi_round then limits.multi_round_least_players end as least_players,
         rulings.players,
         100 * limits.least_score_numerator // limits.least_score_denominator as least_score_percentage,
@@ -189,7 +231,7 @@ measured as (
         -- either way. An own federation that is unknown does not lessen the largest: it would be the own one, with a stricter share.
         averages.other_federations
         - cast(averages.is_own_federation_unknown and averages.other_federations > 0 as bigint) as fewest_other_federations,
-        averages.other_federations + averages.unknown_federations as most_other_federations,
+        averages.other_federations + averages.unknown_opponents as most_other_federations,
         case when averages.is_own_federation_unknown then 0 else averages.own_federation_opponents end as fewest_own,
         case
             when averages.is_own_federation_unknown then averages.most_of_one_federation
@@ -198,6 +240,8 @@ measured as (
         averages.most_of_one_federation + averages.unknown_federations as most_of_one
     from averages
     inner join mart.event_rulings as rulings on averages.event_id = rulings.event_id
+    left join forgiven
+        on averages.event_id = forgiven.event_id and averages.start_number = forgiven.start_number
     inner join ref.norm_limits as limits on averages.edition = limits.edition
     inner join ref.performance_differences as differences
         on
@@ -215,7 +259,8 @@ measured as (
 judged as (
     select
         *,
-        games >= least_games as meets_least_games,
+        if(is_unplayed_forgiven, unplayed_least_games, least_games_of_event) as least_games,
+        is_unplayed_forgiven or games >= least_games_of_event as meets_least_games,
         case
             when fewest_other_federations >= least_other_federations then true
             when most_other_federations < least_other_federations then false
@@ -242,6 +287,7 @@ select
     edition,
     games,
     opponents,
+    share_base,
     half_points,
     half_points_required,
     opponents_average_rating,
@@ -257,6 +303,7 @@ select
     most_of_one_federation,
     unknown_federations,
     is_own_federation_unknown,
+    is_unplayed_forgiven,
     least_games,
     least_other_federations,
     most_own_federation,

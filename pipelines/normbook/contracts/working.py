@@ -73,6 +73,17 @@ TABLES = (
         about="Time controls in figures (1.14 of 2005).",
     ),
     Table(
+        "mart.swiss_exemptions",
+        grain="Swiss event with an encoded edition",
+        key=("event_id",),
+        columns=(
+            text("event_id", "Event").required,
+            truth("is_met", "The field surely waives the federation rules").required,
+            truth("is_possible", "It may, if unknown federations are as they should be").required,
+        ),
+        about="1.43e (2005), 1.4.3d (2024): Swisses with many guests.",
+    ),
+    Table(
         "mart.event_rulings",
         grain="event",
         key=("event_id",),
@@ -91,6 +102,11 @@ TABLES = (
             integer("least_games", "Counted games needed"),
             text("least_games_article", "Article behind it"),
             text("least_games_status", "How well it is known"),
+            integer("least_games_count_as", "Games that a norm of just so many counts for the application"),
+            integer("unplayed_least_games", "Games needed where one unplayed game is forgiven; null: none is"),
+            integer("unplayed_counts_as", "Games that such a norm counts"),
+            text("unplayed_article", "Article behind it"),
+            integer("long_event_counts", "Games that a norm of this long event counts; null: as many as it has"),
             text("exemption_article", "Article that waives federation rules"),
             truth(
                 "waives_federations", "Waives the number of other federations; null where unknown federations decide"
@@ -187,12 +203,14 @@ TABLES = (
             *_SELECTION,
             integer("games", "Games").required,
             integer("opponents", "Distinct opponents").required,
+            integer("share_base", "What shares are taken of: distinct opponents, or games").required,
             integer("half_points", "Score in half points").required,
-            integer("unrated_opponents", "Unrated").required,
+            integer("unrated_opponents", "Unrated, in the unit of the shares").required,
             integer("games_without_rating", "Games against opponents that count the floor"),
             integer("rating_sum", "Sum of ratings over the games").required,
-            integer("titled_opponents", "Titled").required,
-            integer("unknown_federations", "Opponents of unknown federation").required,
+            integer("titled_opponents", "Titled, in the unit of the shares").required,
+            integer("unknown_federations", "Of unknown federation, in the unit of the shares").required,
+            integer("unknown_opponents", "Opponents of unknown federation").required,
             truth("is_own_federation_unknown", "The player's own federation is unknown").required,
             integer("other_federations", "Federations other than the own one").required,
             integer("own_federation_opponents", "Opponents of the own federation").required,
@@ -215,6 +233,7 @@ TABLES = (
                 for name, about in (
                     ("games", "Games"),
                     ("opponents", "Distinct opponents"),
+                    ("share_base", "What shares are taken of: distinct opponents, or games"),
                     ("half_points", "Score in half points"),
                 )
             ),
@@ -232,6 +251,7 @@ TABLES = (
             integer("most_of_one_federation", "Most of one other").required,
             integer("unknown_federations", "Unknown federation").required,
             truth("is_own_federation_unknown", "Own federation unknown").required,
+            truth("is_unplayed_forgiven", "Enough games because one unplayed game is forgiven").required,
             integer("least_games", "Games asked").required,
             integer("least_other_federations", "Federations asked").required,
             integer("most_own_federation", "Own federation at most").required,

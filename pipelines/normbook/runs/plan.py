@@ -32,7 +32,15 @@ def stages(only: str | None = None) -> list[Stage]:
     """All stages in a valid order, or those that `only` (a table) needs; raises ContractError on an unknown name."""
     known = {sql.name: _sql_stage(sql) for layer in SQL_LAYERS for sql in sql_files(layer)}
     known["core.time_controls"] = Stage(
-        "core.time_controls", ("core.event_heads", "ref.norm_limits"), _make_time_controls
+        "core.time_controls", ("core.event_heads", "ref.time_controls"), _make_time_controls
+    )
+    # replaced by the search
+    known["mart.chosen_selections"] = Stage(
+        "mart.chosen_selections",
+        (),
+        lambda connection: load_table(
+            connection, "mart.chosen_selections", CONTRACTS["mart.chosen_selections"].arrow_schema.empty_table()
+        ),
     )
     if only is not None and only not in known:
         raise ContractError(f"{only}: no stage makes this table; there are {', '.join(sorted(known))}")
@@ -65,7 +73,7 @@ def _make_time_controls(connection: duckdb.DuckDBPyConnection) -> int:
         "select distinct time_control from core.event_heads where time_control is not null"
     ).fetchall()
     moves = connection.execute(
-        "select distinct moves_reckoned from ref.norm_limits where moves_reckoned is not null"
+        "select distinct moves_reckoned from ref.time_controls"
     ).fetchall()
     rows: pa.Table = time_controls([row[0] for row in written], [row[0] for row in moves])
     return load_table(connection, "core.time_controls", rows)
