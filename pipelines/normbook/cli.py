@@ -79,6 +79,10 @@ def run(
     raw: Raw = _RAW,
     out: Out = _OUT,
     season: Season = None,
+    edition: Annotated[
+        list[str] | None,
+        typer.Option("--edition", help="Judge the events under this edition too; goes to mart.hypothetical_verdicts. May be repeated."),
+    ] = None,
     jobs: Jobs = _JOBS,
     strict: Annotated[bool, typer.Option("--strict", help="Exit with 3 also when records were set aside.")] = False,
     as_json: AsJson = False,
@@ -91,7 +95,9 @@ def run(
     from normbook.runs.execute import run as run_job
 
     with _working(as_json) as progress:
-        manifest, is_new = run_job(_job(raw, out, season, jobs, progress))
+        job = _job(raw, out, season, jobs, progress)
+        job.editions = tuple(edition or ())
+        manifest, is_new = run_job(job)
     _show_run(manifest, out, is_new, as_json)
     if strict and manifest.summary.get("rejected_records"):
         raise typer.Exit(REFUSED)
@@ -243,7 +249,7 @@ def main() -> None:
 def _job(raw: Path, out: Path, season: int | None, jobs: int, progress: Callable[[str, int, int], None]) -> Job:
     from normbook.runs.execute import Job
 
-    return Job(raw, out, season, jobs, progress)
+    return Job(raw, out, season, jobs=jobs, progress=progress)
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 -- table: core.event_heads
 -- grain: event
--- inputs: staging.event_reports, staging.event_sidecars, staging.report_players, staging.round_cells, staging.series_events, core.rating_lists, ref.editions, ref.rating_list_periods, ref.exemptions
+-- inputs: staging.event_reports, staging.event_sidecars, staging.report_players, staging.round_cells, staging.series_events, core.rating_lists, ref.editions, ref.asked_edition, ref.rating_list_periods, ref.exemptions
 -- about: The report's head with the sidecar laid over it; edition by the day of the start (0.22), list in force (1.46b), system from the
 --   games where no sidecar says it.
 with
@@ -71,7 +71,7 @@ described as (
         reports.rounds_seen as rounds,
         reports.rounds_declared,
         fields.players,
-        sidecars.edition as edition_of_sidecar,
+        coalesce(asked.edition, sidecars.edition) as edition_of_sidecar,
         sidecars.list_month as list_month_of_sidecar,
         sidecars.championship,
         sidecars.section,
@@ -89,6 +89,7 @@ described as (
         reports.source_sha256
     from reports
     inner join fields on reports.event_id = fields.event_id
+    left join ref.asked_edition as asked on true
     left join pairings on reports.event_id = pairings.event_id
     left join sidecars on reports.event_id = sidecars.event_id
     left join series on reports.event_id = series.event_id
@@ -137,6 +138,8 @@ select
     described.rounds_declared,
     described.players,
     editions.edition,
+    -- the day that picks a value inside the edition: the start, or the nearest day of an edition that was asked for
+    least(greatest(described.start_date, editions.valid_from), coalesce(editions.valid_to, described.start_date)) as judged_on,
     described.edition_of_sidecar,
     in_force.list_month,
     described.list_month_of_sidecar,

@@ -35,8 +35,8 @@ heads as (
     left join ref.time_controls as clocks
         on
             heads.edition = clocks.edition
-            and heads.start_date >= clocks.start_from
-            and heads.start_date <= coalesce(clocks.start_to, heads.start_date)
+            and heads.judged_on >= clocks.start_from
+            and heads.judged_on <= coalesce(clocks.start_to, heads.judged_on)
     left join core.time_controls as controls
         on heads.time_control = controls.time_control and clocks.moves_reckoned = controls.moves_reckoned
 ),

@@ -81,8 +81,8 @@ refusals as (
     left join ref.time_controls as clocks
         on
             heads.edition = clocks.edition
-            and heads.start_date >= clocks.start_from
-            and heads.start_date <= coalesce(clocks.start_to, heads.start_date)
+            and heads.judged_on >= clocks.start_from
+            and heads.judged_on <= coalesce(clocks.start_to, heads.judged_on)
     left join core.time_controls as controls
         on heads.time_control = controls.time_control and clocks.moves_reckoned = controls.moves_reckoned
 )
@@ -127,5 +127,5 @@ left join exempted on heads.event_id = exempted.event_id
 left join ref.unrated_ratings as unrated
     on
         heads.edition = unrated.edition
-        and heads.start_date >= unrated.start_from
-        and heads.start_date <= coalesce(unrated.start_to, heads.start_date)
+        and heads.judged_on >= unrated.start_from
+        and heads.judged_on <= coalesce(unrated.start_to, heads.judged_on)

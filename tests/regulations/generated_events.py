@@ -1,23 +1,31 @@
 """Random small events for the two readings: each once as a report with its sidecar and once as the literal reading sees it.
 
-Ratings, federations and titles are drawn so that norms and near misses are frequent. An event depends on its seed alone.
+Ratings, federations and titles are drawn so that norms and near misses are frequent. An event depends on its seed alone, its
+edition too.
 """
 
 import json
 from dataclasses import dataclass
 from random import Random
 
-from tests.regulations.literal_2005 import Cell, Event, Player
+from tests.regulations.literal_editions import EDITIONS, Edition
+from tests.regulations.literal_event import Cell, Event, Player
 from tests.world import report, report_line
 
 HOST = "ESP"
 GUESTS = ("ARG", "GER", "FRA", "ITA", "POL", "CUB")
 FEDERATIONS = (HOST, *GUESTS)
 WOMENS_TITLES = ("WGM", "WIM", "WFM", "WCM")
-# A list of July is in force in August and too old in December, where the report alone speaks.
-WITH_LIST = ("2005/08/01", "2005/08/20")
-WITHOUT_LIST = (("2005/12/01", "2005/12/20"), ("2006/05/02", "2006/05/21"))
-FREE = ("0000 - U", "0000 - H", "0000 - F", "0000 - Z", "0000 - +", "0000 - -", "")
+# Months of events by edition: one with a list in force, the others without, where the report alone speaks.
+MONTHS = {
+    "2005-07-01": ("2005/08", "2005/12", "2006/05"),
+    "2017-07-01": ("2019/05", "2017/07", "2021/12"),
+    "2022-01-01": ("2022/09", "2022/01", "2022/12"),
+    "2023-01-01": ("2023/06", "2023/01", "2023/12"),
+    "2024-01-01": ("2024/02", "2024/01", "2026/05"),
+}
+LISTS = {"2005/08": "jul05", "2019/05": "may19", "2022/09": "sep22", "2023/06": "jun23", "2024/02": "feb24"}
+FREE = ("U", "H", "F", "Z", "+", "-", "")
 OTHER_RESULT = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "W": "L", "L": "W", "D": "D"}
 
 

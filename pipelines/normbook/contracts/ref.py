@@ -20,6 +20,13 @@ TABLES = (
         published=True,
     ),
     Table(
+        "ref.asked_edition",
+        grain="edition that judges every event of a hypothetical build",
+        key=("edition",),
+        columns=(text("edition", "Edition").required,),
+        about="Empty in every build that is published as verdicts; one row under --edition.",
+    ),
+    Table(
         "ref.parameters",
         grain="value of an edition",
         key=("edition", "parameter"),

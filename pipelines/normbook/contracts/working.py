@@ -37,6 +37,7 @@ TABLES = (
             integer("rounds_declared", "Rounds by the report"),
             integer("players", "Players").required,
             text("edition", "Edition that judges"),
+            date("judged_on", "Day that picks a value inside the edition"),
             text("edition_of_sidecar", "Edition asked for"),
             text("list_month", "List in force"),
             text("list_month_of_sidecar", "List asked for"),

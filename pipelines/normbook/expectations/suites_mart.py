@@ -31,28 +31,29 @@ _FIGURES = (
 )
 
 
+_VERDICTS = (
+    title_sought(),
+    federation(),
+    edition(),
+    one_of("undecided_because", UNDECIDED, "whoever waits for a verdict must learn for what"),
+    mostly_false("achieved", 50, "norms are rare: more of them speak of an error in the judging").warning,
+    *_FIGURES,
+    between("score_required", 0.5, None, "no norm comes for nothing (1.49: 35 %)"),
+    not_below("games", "score_required", "nobody is asked for more points than games"),
+    between("extension", 0, None, "1.41c only lengthens"),
+    between("cut_after_round", 1, None, "rounds count from 1 (1.42f)"),
+    between("counted_games", 0, None, "a norm lengthens an application (1.5)"),
+    between("points_short", 0, None, "points above the requirement are not missing"),
+    status("basis"),
+)
+
 MART = {
     "mart.performances": Suite(
         _FIGURES,
         told_by=("event_id", "start_number"),
     ),
-    "mart.norm_verdicts": Suite(
-        (
-            title_sought(),
-            federation(),
-            edition(),
-            one_of("undecided_because", UNDECIDED, "whoever waits for a verdict must learn for what"),
-            mostly_false("achieved", 50, "norms are rare: more of them speak of an error in the judging").warning,
-            *_FIGURES,
-            between("score_required", 0.5, None, "no norm comes for nothing (1.49: 35 %)"),
-            not_below("games", "score_required", "nobody is asked for more points than games"),
-            between("extension", 0, None, "1.41c only lengthens"),
-            between("cut_after_round", 1, None, "rounds count from 1 (1.42f)"),
-            between("points_short", 0, None, "points above the requirement are not missing"),
-            status("basis"),
-        ),
-        told_by=("event_id", "start_number", "title_sought"),
-    ),
+    "mart.norm_verdicts": Suite(_VERDICTS, told_by=("event_id", "start_number", "title_sought")),
+    "mart.hypothetical_verdicts": Suite(_VERDICTS, told_by=("edition", "event_id", "start_number", "title_sought")),
     "mart.norm_rule_outcomes": Suite(
         (
             title_sought(),

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import duckdb
+import pyarrow as pa
 
 from normbook.contracts import contract
 from normbook.regulations import reference_tables
 from normbook.runs.ingest import Progress, Staged
 from normbook.runs.plan import stages
-from normbook.warehouse.session import load_table, view_parquet
+from normbook.warehouse.session import load_table, open_session, view_parquet
 
 # Runs a stage and takes note of it.
 Record = Callable[[str, Callable[[], int]], object]
@@ -25,12 +26,13 @@ def make_tables(
     staged: Staged,
     season: int | None = None,
     only: str | None = None,
+    edition: str | None = None,
     record: Record = lambda name, work: work(),
     progress: Progress = lambda what, done, total: None,
 ) -> list[str]:
     """Make every table (or what `only` needs) from staging Parquet; returns the names of the tables that were made.
 
-    `season` leaves only the events that start in that year.
+    `season` leaves only the events that start in that year; `edition` judges every event by that edition, hypothetically.
     """
     for name, files in staged.files.items():
         view_parquet(connection, name, files)
@@ -38,6 +40,8 @@ def make_tables(
         _keep_season(connection, staged, season)
     most_games = connection.execute("select max(rounds_seen) from staging.event_reports").fetchall()[0][0] or 0
     references = reference_tables(max(_GAMES_IN_PRINT, int(most_games)))
+    asked = contract("ref.asked_edition").from_rows([{"edition": edition}] if edition else [])
+    load_table(connection, "ref.asked_edition", asked)
     record("ref", lambda: sum(load_table(connection, name, rows) for name, rows in references.items()))
     todo = stages(only)
     for number, stage in enumerate(todo):
@@ -62,3 +66,16 @@ def _keep_season(connection: duckdb.DuckDBPyConnection, staged: Staged, season: 
     for name, files in staged.files.items():
         if "event_id" in contract(name).column_names and name != "staging.source_files":
             view_parquet(connection, name, files, "event_id is null or event_id not in (from other_seasons)")
+
+
+def hypothetical_verdicts(staged: Staged, season: int | None, editions: Sequence[str]) -> pa.Table:
+    """mart.hypothetical_verdicts: the verdicts of the events under each edition that was asked for.
+
+    Built in sessions of their own, so that nothing hypothetical can get into the verdicts.
+    """
+    parts = [contract("mart.hypothetical_verdicts").arrow_schema.empty_table()]
+    for edition in editions:
+        with open_session() as connection:
+            make_tables(connection, staged, season, "mart.norm_verdicts", edition)
+            parts.append(connection.sql("from mart.norm_verdicts").to_arrow_table())
+    return pa.concat_tables([contract("mart.hypothetical_verdicts").conform(part) for part in parts])

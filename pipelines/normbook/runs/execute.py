@@ -17,7 +17,8 @@ import pyarrow.parquet as pq
 
 from normbook.contracts import CONTRACTS, contract
 from normbook.errors import GateRefused, NormbookError
-from normbook.runs.build import make_tables
+from normbook.regulations import edition_named
+from normbook.runs.build import hypothetical_verdicts, make_tables
 from normbook.runs.discovery import RawFile, discover
 from normbook.runs.ingest import Progress, Staged, ingest
 from normbook.runs.lock import exclusive
@@ -29,15 +30,17 @@ from normbook.warehouse.session import load_table, open_session
 logger = logging.getLogger(__name__)
 
 RESULTS = "quality.expectation_results"
+HYPOTHETICAL = "mart.hypothetical_verdicts"
 
 
 @dataclass
 class Job:
-    """What to do: folders, season (None: all), processes for reading, and how to show progress."""
+    """What to do: folders, season (None: all), editions for hypothetical verdicts, processes, and how to show progress."""
 
     raw: Path
     out: Path
     season: int | None = None
+    editions: tuple[str, ...] = ()
     jobs: int = field(default_factory=lambda: os.cpu_count() or 1)
     progress: Progress = lambda what, done, total: None
 
@@ -50,6 +53,8 @@ def run(job: Job) -> tuple[Manifest, bool]:
     """
     with exclusive(job.out):
         finish_publication(job.out)
+        for edition in job.editions:
+            edition_named(edition)  # a wrong name is said before anything is read
         raw_files = discover(job.raw)
         manifest = _manifest(job, raw_files)
         last = latest_manifest(job.out)
@@ -99,7 +104,7 @@ def _manifest(job: Job, raw_files: list[RawFile]) -> Manifest:
     inputs: list[dict[str, object]] = [
         {"source_file": file.source_file, "sha256": file.sha256, "bytes": file.bytes} for file in raw_files
     ]
-    parameters: dict[str, object] = {"season": job.season}
+    parameters: dict[str, object] = {"season": job.season, "editions": sorted(job.editions)}
     manifest = new_manifest(_now(), fingerprint(inputs, parameters), parameters | {"raw": str(job.raw)})
     manifest.inputs = inputs
     return manifest
@@ -161,9 +166,16 @@ def _build_and_publish(job: Job, staged: Staged, manifest: Manifest, only: str |
                 staged,
                 job.season,
                 only,
-                lambda name, work: _stage(manifest, name, work, before),
-                job.progress,
+                record=lambda name, work: _stage(manifest, name, work, before),
+                progress=job.progress,
             )
+            if not only:
+                made.append(HYPOTHETICAL)
+                _stage(
+                    manifest,
+                    HYPOTHETICAL,
+                    lambda: load_table(connection, HYPOTHETICAL, hypothetical_verdicts(staged, job.season, job.editions)),
+                )
             publishable = [name for name in made if contract(name).published] + ([] if only else [RESULTS])
             _judge(connection, job, manifest, publishable)
             metadata = {"run_id": manifest.run_id, "version": manifest.version, "commit": manifest.commit or ""}
