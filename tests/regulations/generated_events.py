@@ -5,7 +5,9 @@ edition too.
 """
 
 import json
+from collections import defaultdict
 from dataclasses import dataclass
+from datetime import date, timedelta
 from random import Random
 
 from tests.regulations.literal_editions import EDITIONS, Edition
@@ -16,25 +18,26 @@ HOST = "ESP"
 GUESTS = ("ARG", "GER", "FRA", "ITA", "POL", "CUB")
 FEDERATIONS = (HOST, *GUESTS)
 WOMENS_TITLES = ("WGM", "WIM", "WFM", "WCM")
-# Months of events by edition: one with a list in force, the others without, where the report alone speaks.
-MONTHS = {
-    "2005-07-01": ("2005/08", "2005/12", "2006/05"),
-    "2017-07-01": ("2019/05", "2017/07", "2021/12"),
-    "2022-01-01": ("2022/09", "2022/01", "2022/12"),
-    "2023-01-01": ("2023/06", "2023/01", "2023/12"),
-    "2024-01-01": ("2024/02", "2024/01", "2026/05"),
+# First days of events by edition: one with a list in force, the others without, where the report alone speaks.
+STARTS = {
+    "2005-07-01": ("2005-08-01", "2005-12-01", "2009-06-30"),
+    "2017-07-01": ("2019-05-03", "2017-07-01", "2021-12-31"),
+    "2022-01-01": ("2022-09-01", "2022-01-01", "2022-12-31"),
+    "2023-01-01": ("2023-06-30", "2023-01-01", "2023-12-31"),
+    "2024-01-01": ("2024-02-10", "2024-01-01", "2026-05-02"),
 }
-LISTS = {"2005/08": "jul05", "2019/05": "may19", "2022/09": "sep22", "2023/06": "jun23", "2024/02": "feb24"}
+LISTS = {"2005-08": "jul05", "2019-05": "may19", "2022-09": "sep22", "2023-06": "jun23", "2024-02": "feb24"}
 FREE = ("U", "H", "F", "Z", "+", "-", "")
 OTHER_RESULT = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "W": "L", "L": "W", "D": "D"}
 
 
 @dataclass(frozen=True)
 class Generated:
-    """An event in both forms, and the entries of its players in the rating list."""
+    """An event in both forms, and the entries of its players in the rating list of its month."""
 
     event_id: str
     event: Event
+    start: date
     report: str
     sidecar: str
     listed: list[str]
@@ -52,11 +55,16 @@ def circle(numbers: list[int]) -> list[list[tuple[int, int | None]]]:
 
 
 def files_of(events: list[Generated]) -> dict[str, str]:
-    """The raw files of all events and the one rating list they share."""
+    """The raw files of all events and the rating lists that they share."""
     files = {f"events/{made.event_id}.trf": made.report for made in events}
     files |= {f"events/{made.event_id}.toml": made.sidecar for made in events if made.sidecar}
-    entries = "\n".join(entry for made in events for entry in made.listed)
-    return files | {"rating_lists/jul05frl.xml": f"<playerslist>\n{entries}\n</playerslist>\n"}
+    entries = defaultdict(list)
+    for made in events:
+        entries[f"{made.start:%Y-%m}"] += made.listed
+    return files | {
+        f"rating_lists/{name}frl.xml": "\n".join(["<playerslist>", *entries[month], "</playerslist>\n"])
+        for month, name in LISTS.items()
+    }
 
 
 class Dice(Random):
@@ -83,17 +91,19 @@ def _title(dice: Dice, rating: int, is_woman: bool, honorary: float) -> frozense
     return frozenset(titles)
 
 
-def _players(dice: Dice, size: int, has_list: bool, women: float, level: float) -> dict[int, Player]:
-    own = dice.choice((0.2, 0.5, 0.58, 0.62, 0.7)) if size < 30 else 0.45
+def _players(dice: Dice, edition: Edition, size: int, has_list: bool, women: float, level: float) -> dict[int, Player]:
+    own = dice.choice((0.2, 0.5, 0.58, 0.62, 0.7)) if size < 30 else 0.4
     guests = GUESTS[: dice.choice((1, 2, 2, 3, 5, 6))]
     unrated, honorary = dice.choice((0, 0.05, 0.15, 0.25)), dice.choice((0, 0, 0.1))
-    nowhere = dice.choice((0, 0, 0, 0.1))
-    blanks = dice.choice((0, 0, 0, 0, 1, 2, 3)) if size < 30 else dice.choice((0, 0, 1))
+    nowhere = dice.choice((0, 0, 0, 0.1, 0.3 if edition.stateless else 0))
+    blanks = dice.choice((0, 0, 0, 0, 0, 0, 1, 2)) if size < 30 else dice.choice((0, 0, 0, 1))
     blank_numbers = dice.sample(range(1, size + 1), blanks)
     players = {}
     for number in range(1, size + 1):
         drawn = round(dice.gauss(level, dice.choice((40, 90, 160))))
-        rating = None if dice.happens(unrated) else min(max(drawn, 1601), 2850)
+        if dice.happens(0.02):
+            drawn -= 700
+        rating = None if dice.happens(unrated) else min(max(drawn, 1601 if edition.unrated == 1600 else 1001), 2850)
         is_woman = dice.happens(women)
         federation: str | None = HOST if dice.happens(own) else dice.choice(guests)
         if dice.happens(nowhere):
@@ -122,32 +132,68 @@ def _pairings(dice: Dice, kind: str, size: int) -> list[list[tuple[int, int | No
         return rounds + rounds
     if kind == "round_robin":
         return rounds
-    return rounds[: dice.choice((9, 9, 9, 10, 11, 12, 13) if kind == "swiss" else (6, 7, 7, 8, 9, 9, 10))]
+    return rounds[: dice.choice((6, 7, 7, 8, 9, 9, 10) if kind == "short" else (9, 9, 9, 9, 10, 11, 11, 12, 13))]
+
+
+class _Book:
+    """What everybody did, as cells and as the texts of a report."""
+
+    def __init__(self, numbers: list[int]) -> None:
+        self.cells: dict[int, list[Cell]] = {number: [] for number in numbers}
+        self.texts: dict[int, list[str]] = {number: [] for number in numbers}
+
+    def free(self, number: int, round_number: int, result: str) -> None:
+        self.cells[number].append(Cell(round_number, None, result))
+        self.texts[number].append(f"0000 - {result}" if result else "")
+
+    def game(self, round_number: int, one: int, other: int, result: str, back: str) -> None:
+        for number, opponent, colour, own in ((one, other, "w", result), (other, one, "b", back)):
+            self.cells[number].append(Cell(round_number, opponent, own))
+            self.texts[number].append(f"{opponent:4} {colour} {own}")
 
 
 def generate(seed: int) -> Generated:
     """Make one event; the same seed makes the same event."""
     dice = Dice(seed)
-    kind = dice.choice(("round_robin", "round_robin", "double_round_robin", "swiss", "swiss", "big_swiss", "short"))
-    low, high = {"round_robin": (8, 14), "double_round_robin": (5, 7), "big_swiss": (36, 42)}.get(kind, (15, 20))
+    edition = EDITIONS[dice.choices(list(EDITIONS), (25, 10, 15, 10, 40))[0]]
+    kinds = ("round_robin", "round_robin", "double_round_robin", "swiss", "swiss", "swiss", "big_swiss", "short")
+    kind = dice.choice(kinds)
+    low, high = {"round_robin": (9, 13), "double_round_robin": (5, 7), "big_swiss": (36, 42)}.get(kind, (13, 18))
     size = dice.randint(low, high)
+    if kind in ("round_robin", "double_round_robin") and dice.happens(0.05):
+        size = 15 if kind == "round_robin" else 8  # 14 or 15 rounds
+    with_list, *without_list = STARTS[edition.name]
     has_list = dice.happens(0.5)
+    start = date.fromisoformat(with_list if has_list else dice.choice(without_list))
     women = dice.choice((0.1, 0.3, 0.9))
     level = dice.choice((2060, 2180, 2280)) if women == 0.9 else dice.choice((2240, 2330, 2400, 2450, 2520))
-    players = _players(dice, size, has_list, women, level)
+    players = _players(dice, edition, size, has_list, women, level)
     pairing = "swiss" if kind in ("big_swiss", "short") else kind
-    strength = {n: (p.rating or 1700) + dice.gauss(60, 170) for n, p in players.items()}
-    hopeless = {n for n, p in players.items() if p.rating is None and dice.happens(0.4)}
-
     rounds = _pairings(dice, pairing if kind != "short" else kind, size)
-    cells: dict[int, list[Cell]] = {number: [] for number in players}
-    texts: dict[int, list[str]] = {number: [] for number in players}
+    book = _Book(list(players))
+    event = Event(edition, len(rounds), pairing, HOST, players, book.cells)
+    _play(dice, event, rounds, book)
+    if kind == "big_swiss" and dice.happens(0.05):
+        event.host = None
+    _add_sidecar_facts(dice, event, kind)
+    return _written(dice, f"event_{seed}", event, book, start, has_list)
+
+
+def _play(dice: Dice, event: Event, rounds: list[list[tuple[int, int | None]]], book: _Book) -> None:
+    players = event.players
+    strength = {n: (p.rating or 1700) + dice.gauss(60, 170) for n, p in players.items()}
+    for number in dice.sample(sorted(players), dice.choice((0, 2, 3, 4))):  # these play for norms
+        strength[number] += dice.choice((150, 300, 450))
+    hopeless = {n for n, p in players.items() if p.rating is None and dice.happens(0.4)}
     started, elsewhere = set(), set()
     odd, last_forfeits = dice.choice((0, 0.02, 0.06)), dice.choice((0, 0, 0.3))
+    absent = dice.choice((0, 0.01, 0.04)) if event.pairing == "swiss" else 0
     for index, pairs in enumerate(rounds, start=1):
         for one, other in pairs:
-            if other is None:
-                texts[one].append(dice.choice(FREE))
+            if other is None or dice.happens(absent):
+                book.free(one, index, dice.choice(FREE))
+                if other is not None:
+                    book.free(other, index, dice.choice("UHFZ"))
                 continue
             result = _result(dice, strength[one] - strength[other])
             for hopeless_one, lost in ((one, "0"), (other, "1")):
@@ -156,35 +202,28 @@ def generate(seed: int) -> Generated:
             is_odd = dice.happens(last_forfeits if index == len(rounds) else 0) or dice.happens(odd)
             back = OTHER_RESULT[result]
             if is_odd:
-                result = dice.choice("+-WDL") if index < len(rounds) else dice.choice("+-")
+                result = dice.choice("++--WDL") if index < len(rounds) else dice.choice("+-")
                 back = "-" if result == "-" and dice.happens(0.2) else OTHER_RESULT[result]
                 if result in "+-" and dice.happens(0.2):
                     started.add((index, dice.choice((one, other))))
             elif dice.happens(odd / 2):
                 elsewhere.add((index, dice.choice((one, other))))
-            for number, opponent, colour, own in ((one, other, "w", result), (other, one, "b", back)):
-                cells[number].append(Cell(index, opponent, own))
-                texts[number].append(f"{opponent:4} {colour} {own}")
-
-    host = None if kind == "big_swiss" and dice.happens(0.05) else HOST
-    event = Event(len(rounds), pairing, host, players, cells)
+            book.game(index, one, other, result, back)
     event.started_forfeits, event.not_over_board = frozenset(started), frozenset(elsewhere)
-    _add_sidecar_facts(dice, event, kind)
-    return _written(dice, f"event_{seed}", event, texts, has_list)
 
 
 def _add_sidecar_facts(dice: Dice, event: Event, kind: str) -> None:
-    if kind == "short" and dice.happens(0.7):
+    if kind == "short" and (dice.happens(0.7) or event.edition.stateless):
         event.system, event.championship = "team", dice.choice(("world_team", "continental_team"))
     elif kind == "short":
         event.system, event.pairing, event.championship = "knockout", "knockout", dice.choice(("world", "zonal", None))
-    elif dice.happens(0.1):
+    elif dice.happens(0.15):
         event.system = "team"
-    if dice.happens(0.15):
-        event.exemption = dice.choice(("national_final", "national_team", "zonal", "approved", "1.43a", "1.43d"))
+    if dice.happens(0.2):
+        event.exemption = dice.choice([text for names in event.edition.exemptions.items() for text in names])
     if dice.happens(0.1):
         event.suspended = frozenset(dice.sample(GUESTS, 1))
-    if dice.happens(0.1):
+    if dice.happens(0.1) and not event.edition.stateless:
         event.computers = frozenset(dice.sample(sorted(event.players), dice.choice((1, 2))))
 
 
@@ -205,7 +244,7 @@ def _sidecar(event: Event) -> str:
     return "\n".join(["[event]", *lines]) + "\n" if lines else ""
 
 
-def _written(dice: Dice, event_id: str, event: Event, texts: dict[int, list[str]], has_list: bool) -> Generated:
+def _written(dice: Dice, event_id: str, event: Event, book: _Book, start: date, has_list: bool) -> Generated:
     lines, listed = [], []
     for number, player in event.players.items():
         is_listed = has_list and (len(player.titles) == 2 or dice.happens(0.7))
@@ -229,7 +268,7 @@ def _written(dice: Dice, event_id: str, event: Event, texts: dict[int, list[str]
         elif not player.is_woman and dice.happens(0.1):
             sex = " "
         fields = {"rating": rating, "federation": federation or "", "title": title or womens, "sex": sex}
-        lines.append(report_line(number, f"Player, P{number}", texts[number], fide_id=fide_id, **fields))
-    start, end = WITH_LIST if has_list else dice.choice(WITHOUT_LIST)
-    text = report(lines, federation=event.host or "", start=start, end=end)
-    return Generated(event_id, event, text, _sidecar(event), listed)
+        lines.append(report_line(number, f"Player, P{number}", book.texts[number], fide_id=fide_id, **fields))
+    days = {"start": f"{start:%Y/%m/%d}", "end": f"{start + timedelta(days=14):%Y/%m/%d}"}
+    text = report(lines, federation=event.host or "", **days)
+    return Generated(event_id, event, start, text, _sidecar(event), listed)

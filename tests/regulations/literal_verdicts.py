@@ -154,7 +154,7 @@ class Judge:
         """Every selection of these games that is valid in some world, and in which."""
         allowed = self.whole_event_allows(title, games)
         for selection in selections(self.event, games, has_absent_opponent):
-            if not self.failures(title, selection):
+            if not (failed_ratings(self.event, title, selection) or self.failures(title, selection)):
                 judgement = self.judged(title, selection)
                 holds = judgement.holds
                 if selection.left_out:
