@@ -217,6 +217,41 @@ def sql(
 
 
 @app.command()
+def sign(
+    event: Annotated[str, typer.Argument(help="The event_id, as in mart.norm_verdicts.")],
+    player: Annotated[str, typer.Argument(help="Start number, FIDE number or name.")],
+    title: Annotated[str, typer.Option("--title", help="GM, IM, WGM or WIM.")],
+    by: Annotated[str | None, typer.Option("--by", help="Who signs.")] = None,
+    raw: Raw = _RAW,
+    out: Out = _OUT,
+    as_json: AsJson = False,
+) -> None:
+    """Sign a published norm off: a file below --raw; whatever changes the norm later is then a finding."""
+    from datetime import date
+
+    from normbook.runs.signing import sign as sign_norm
+
+    with _working(as_json):
+        file = sign_norm(raw, out, event, player, title, by, date.today())
+    _print(json.dumps(str(file), ensure_ascii=False) if as_json else f"Signed: {file}. `normbook run` watches it.")
+
+
+@app.command()
+def claims(
+    file: Annotated[Path, typer.Argument(help="CSV with event, player (number or name), title, and maybe games, score.")],
+    out: Out = _OUT,
+    as_json: AsJson = False,
+) -> None:
+    """Compare claimed or registered norms with the published ones: agree, disagree with articles, missing."""
+    from normbook.runs.claims import compare_claims
+
+    with _working(as_json):
+        rows = compare_claims(out, file)
+    shown = rows if as_json else [row | {"articles": ", ".join(row["articles"])} for row in rows]
+    _show_rows(f"Claims of {file.name}", shown, as_json)
+
+
+@app.command()
 def sample(
     directory: Annotated[Path, typer.Argument(help="Empty or new folder for the raw files.")],
     players: Annotated[

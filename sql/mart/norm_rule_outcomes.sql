@@ -1,21 +1,9 @@
 -- table: mart.norm_rule_outcomes
 -- grain: rule of a verdict that was achieved, is undecided or near
--- inputs: mart.norm_verdicts, mart.selection_verdicts, mart.event_rulings, ref.rules, ref.title_levels
--- about: The book read aloud for one verdict: each article, what it asks, what there was. Near: at most two articles not met, and at most
---   one point short. Shares and levels count distinct opponents, the score and the average count games.
+-- inputs: mart.explained_verdicts, mart.selection_verdicts, mart.event_rulings, ref.rules, ref.title_levels
+-- about: The book read aloud for one verdict: each article, what it asks, what there was. Shares and levels count distinct opponents, the
+--   score and the average count games.
 with
-published as (
-    select
-        event_id,
-        start_number,
-        title_sought,
-        selection
-    from mart.norm_verdicts
-    where
-        achieved
-        or (len(failed_articles) <= 2 and coalesce(points_short, 0) <= 1)
-),
-
 levels as (
     select
         edition,
@@ -39,13 +27,13 @@ judged as (
         levels.article as level_article,
         levels.status as level_status,
         levels.in_words as level_in_words
-    from published
+    from mart.explained_verdicts as explained
     inner join mart.selection_verdicts as verdicts
         on
-            published.event_id = verdicts.event_id
-            and published.start_number = verdicts.start_number
-            and published.title_sought = verdicts.title_sought
-            and published.selection = verdicts.selection
+            explained.event_id = verdicts.event_id
+            and explained.start_number = verdicts.start_number
+            and explained.title_sought = verdicts.title_sought
+            and explained.selection = verdicts.selection
     inner join mart.event_rulings as rulings on verdicts.event_id = rulings.event_id
     inner join levels
         on verdicts.edition = levels.edition and verdicts.title_sought = levels.title_sought

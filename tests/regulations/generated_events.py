@@ -4,20 +4,18 @@ Ratings, federations and titles are drawn so that norms and near misses are freq
 edition too.
 """
 
-import json
 from collections import defaultdict
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from random import Random
 
 from tests.regulations.literal_editions import EDITIONS, Edition
 from tests.regulations.literal_event import Cell, Event, Player
-from tests.world import report, report_line
+from tests.regulations.written_events import WOMENS_TITLES, player_line, report_of, sidecar_of
 
 HOST = "ESP"
 GUESTS = ("ARG", "GER", "FRA", "ITA", "POL", "CUB")
 FEDERATIONS = (HOST, *GUESTS)
-WOMENS_TITLES = ("WGM", "WIM", "WFM", "WCM")
 # First days of events by edition: one with a list in force, the others without, where the report alone speaks.
 STARTS = {
     "2005-07-01": ("2005-08-01", "2005-12-01", "2009-06-30"),
@@ -79,12 +77,12 @@ def _title(dice: Dice, rating: int, is_woman: bool, honorary: float) -> frozense
         return frozenset({dice.choice(("HGM", "HM"))})
     luck = rating + dice.gauss(0, 60)
     titles = set()
-    for title, least in (("GM", 2480), ("IM", 2400), ("FM", 2300), ("CM", 2200)):
+    for title, least in (("GM", 2440), ("IM", 2340), ("FM", 2250), ("CM", 2150)):
         if luck >= least and dice.happens(0.35 if is_woman else 0.8):
             titles.add(title)
             break
     if is_woman:
-        for title, least in (("WGM", 2280), ("WIM", 2180), ("WFM", 2080), ("WCM", 2000)):
+        for title, least in (("WGM", 2220), ("WIM", 2120), ("WFM", 2050), ("WCM", 1950)):
             if luck >= least and dice.happens(0.85):
                 titles.add(title)
                 break
@@ -92,8 +90,8 @@ def _title(dice: Dice, rating: int, is_woman: bool, honorary: float) -> frozense
 
 
 def _players(dice: Dice, edition: Edition, size: int, has_list: bool, women: float, level: float) -> dict[int, Player]:
-    own = dice.choice((0.2, 0.5, 0.58, 0.62, 0.7)) if size < 30 else 0.4
-    guests = GUESTS[: dice.choice((1, 2, 2, 3, 5, 6))]
+    own = dice.choice((0.1, 0.3, 0.45, 0.55, 0.62)) if size < 30 else 0.4
+    guests = GUESTS[: dice.choice((1, 2, 3, 3, 5, 6))]
     unrated, honorary = dice.choice((0, 0.05, 0.15, 0.25)), dice.choice((0, 0, 0.1))
     nowhere = dice.choice((0, 0, 0, 0.1, 0.3 if edition.stateless else 0))
     blanks = dice.choice((0, 0, 0, 0, 0, 0, 1, 2)) if size < 30 else dice.choice((0, 0, 0, 1))
@@ -135,23 +133,6 @@ def _pairings(dice: Dice, kind: str, size: int) -> list[list[tuple[int, int | No
     return rounds[: dice.choice((6, 7, 7, 8, 9, 9, 10) if kind == "short" else (9, 9, 9, 9, 10, 11, 11, 12, 13))]
 
 
-class _Book:
-    """What everybody did, as cells and as the texts of a report."""
-
-    def __init__(self, numbers: list[int]) -> None:
-        self.cells: dict[int, list[Cell]] = {number: [] for number in numbers}
-        self.texts: dict[int, list[str]] = {number: [] for number in numbers}
-
-    def free(self, number: int, round_number: int, result: str) -> None:
-        self.cells[number].append(Cell(round_number, None, result))
-        self.texts[number].append(f"0000 - {result}" if result else "")
-
-    def game(self, round_number: int, one: int, other: int, result: str, back: str) -> None:
-        for number, opponent, colour, own in ((one, other, "w", result), (other, one, "b", back)):
-            self.cells[number].append(Cell(round_number, opponent, own))
-            self.texts[number].append(f"{opponent:4} {colour} {own}")
-
-
 def generate(seed: int) -> Generated:
     """Make one event; the same seed makes the same event."""
     dice = Dice(seed)
@@ -170,17 +151,16 @@ def generate(seed: int) -> Generated:
     players = _players(dice, edition, size, has_list, women, level)
     pairing = "swiss" if kind in ("big_swiss", "short") else kind
     rounds = _pairings(dice, pairing if kind != "short" else kind, size)
-    book = _Book(list(players))
-    event = Event(edition, len(rounds), pairing, HOST, players, book.cells)
-    _play(dice, event, rounds, book)
+    event = Event(edition, len(rounds), pairing, HOST, players, {number: [] for number in players})
+    _play(dice, event, rounds)
     if kind == "big_swiss" and dice.happens(0.05):
         event.host = None
     _add_sidecar_facts(dice, event, kind)
-    return _written(dice, f"event_{seed}", event, book, start, has_list)
+    return _written(dice, f"event_{seed}", event, start, has_list)
 
 
-def _play(dice: Dice, event: Event, rounds: list[list[tuple[int, int | None]]], book: _Book) -> None:
-    players = event.players
+def _play(dice: Dice, event: Event, rounds: list[list[tuple[int, int | None]]]) -> None:
+    players, cells = event.players, event.cells
     strength = {n: (p.rating or 1700) + dice.gauss(60, 170) for n, p in players.items()}
     for number in dice.sample(sorted(players), dice.choice((0, 2, 3, 4))):  # these play for norms
         strength[number] += dice.choice((150, 300, 450))
@@ -191,9 +171,9 @@ def _play(dice: Dice, event: Event, rounds: list[list[tuple[int, int | None]]], 
     for index, pairs in enumerate(rounds, start=1):
         for one, other in pairs:
             if other is None or dice.happens(absent):
-                book.free(one, index, dice.choice(FREE))
+                cells[one].append(Cell(index, None, dice.choice(FREE)))
                 if other is not None:
-                    book.free(other, index, dice.choice("UHFZ"))
+                    cells[other].append(Cell(index, None, dice.choice("UHFZ")))
                 continue
             result = _result(dice, strength[one] - strength[other])
             for hopeless_one, lost in ((one, "0"), (other, "1")):
@@ -208,7 +188,8 @@ def _play(dice: Dice, event: Event, rounds: list[list[tuple[int, int | None]]], 
                     started.add((index, dice.choice((one, other))))
             elif dice.happens(odd / 2):
                 elsewhere.add((index, dice.choice((one, other))))
-            book.game(index, one, other, result, back)
+            cells[one].append(Cell(index, other, result))
+            cells[other].append(Cell(index, one, back))
     event.started_forfeits, event.not_over_board = frozenset(started), frozenset(elsewhere)
 
 
@@ -227,48 +208,26 @@ def _add_sidecar_facts(dice: Dice, event: Event, kind: str) -> None:
         event.computers = frozenset(dice.sample(sorted(event.players), dice.choice((1, 2))))
 
 
-def _sidecar(event: Event) -> str:
-    facts: dict[str, object] = {
-        "system": event.system,
-        "championship": event.championship,
-        "exemption": event.exemption,
-    }
-    if event.system == "team":
-        facts["pairing"] = event.pairing
-    facts |= {"suspended_federations": sorted(event.suspended), "computers": sorted(event.computers)}
-    lines = [f"{name} = {json.dumps(value)}" for name, value in facts.items() if value]
-    for name, games in (("started_forfeits", event.started_forfeits), ("not_over_board", event.not_over_board)):
-        if games:
-            tables = ", ".join(f"{{round_number = {r}, start_number = {n}}}" for r, n in sorted(games))
-            lines.append(f"{name} = [{tables}]")
-    return "\n".join(["[event]", *lines]) + "\n" if lines else ""
-
-
-def _written(dice: Dice, event_id: str, event: Event, book: _Book, start: date, has_list: bool) -> Generated:
+def _written(dice: Dice, event_id: str, event: Event, start: date, has_list: bool) -> Generated:
     lines, listed = [], []
     for number, player in event.players.items():
-        is_listed = has_list and (len(player.titles) == 2 or dice.happens(0.7))
         womens = next((title for title in WOMENS_TITLES if title in player.titles), "")
         title = next(iter(sorted(player.titles - {womens})), "")
-        rating, federation, sex = player.rating, player.federation, "w" if player.is_woman else "m"
-        fide_id = None
-        if is_listed:
+        other: dict[str, object] = {}
+        if has_list and (len(player.titles) == 2 or dice.happens(0.7)):
             fide_id = 1000 * int(event_id.removeprefix("event_")) + number
             listed.append(
-                f"<player><fideid>{fide_id}</fideid><name>Player, P{number}</name><country>{federation or ''}</country>"
-                f"<sex>{sex[0].replace('w', 'F').replace('m', 'M')}</sex><title>{title}</title><w_title>{womens}</w_title>"
-                f"<rating>{rating or ''}</rating></player>"
+                f"<player><fideid>{fide_id}</fideid><name>Player, P{number}</name>"
+                f"<country>{player.federation or ''}</country><sex>{'F' if player.is_woman else 'M'}</sex>"
+                f"<title>{title}</title><w_title>{womens}</w_title><rating>{player.rating or ''}</rating></player>"
             )
             # what the report says beside it is wrong or missing, and must not matter
-            rating, sex = dice.choice((None, 2000, 2700)), dice.choice("mw ")
-            title, womens = dice.choice(("", "GM", "FM")), ""
-            federation = dice.choice((None, "CHN")) if federation else None
+            other = {"fide_id": fide_id, "rating": dice.choice((None, 2000, 2700)), "sex": dice.choice("mw ")}
+            other["title"] = dice.choice(("", "GM", "FM"))
+            other["federation"] = dice.choice(("", "CHN")) if player.federation else ""
         elif player.is_woman and womens and dice.happens(0.5):
-            sex = " "  # the title says it
+            other["sex"] = " "  # the title says it
         elif not player.is_woman and dice.happens(0.1):
-            sex = " "
-        fields = {"rating": rating, "federation": federation or "", "title": title or womens, "sex": sex}
-        lines.append(report_line(number, f"Player, P{number}", book.texts[number], fide_id=fide_id, **fields))
-    days = {"start": f"{start:%Y/%m/%d}", "end": f"{start + timedelta(days=14):%Y/%m/%d}"}
-    text = report(lines, federation=event.host or "", **days)
-    return Generated(event_id, event, start, text, _sidecar(event), listed)
+            other["sex"] = " "
+        lines.append(player_line(event, player, **other))
+    return Generated(event_id, event, start, report_of(event, lines, start), sidecar_of(event), listed)

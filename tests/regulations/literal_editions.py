@@ -1,4 +1,4 @@
-"""The numbers of the editions of B.01, typed from their texts: 2005, 2017, 2022, 2023, 2024. Nothing here comes from the program."""
+"""The numbers of the editions of B.01, typed from their texts: 2005, 2017, 2022 to 2024. Nothing here comes from the program."""
 
 from dataclasses import dataclass, replace
 from datetime import date

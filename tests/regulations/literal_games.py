@@ -68,10 +68,10 @@ def with_absent_last_opponent(event: Event, number: int, games: Games) -> Games 
     1.4.2b is not asked of that opponent: he would have won this game.
     """
     for cell in event.cells[number]:
-        is_last = cell.round_number == event.rounds and cell.opponent is not None
-        if is_last and cell.result == "+" and not was_played(event, number, cell):
-            if is_of_a_federation(event, cell.opponent) and is_human(event, cell.opponent):
-                return (*games, Game(cell.round_number, cell.opponent, 0))
+        was_absent = cell.opponent is not None and cell.result == "+" and not was_played(event, number, cell)
+        if cell.round_number == event.rounds and was_absent:
+            may_count = is_of_a_federation(event, cell.opponent) and is_human(event, cell.opponent)
+            return (*games, Game(cell.round_number, cell.opponent, 0)) if may_count else None
     return None
 
 

@@ -150,7 +150,9 @@ class Judge:
         allows = average >= edition.least_average[title] and not failed_titles(self.event, title, whole)
         return [allows and not failed for failed in self.federation_failures(whole)]
 
-    def valid(self, title: str, games: Games, has_absent_opponent: bool = False) -> Iterator[tuple[Judgement, list[bool]]]:
+    def valid(
+        self, title: str, games: Games, has_absent_opponent: bool = False
+    ) -> Iterator[tuple[Judgement, list[bool]]]:
         """Every selection of these games that is valid in some world, and in which."""
         allowed = self.whole_event_allows(title, games)
         for selection in selections(self.event, games, has_absent_opponent):

@@ -3,7 +3,7 @@
 import re
 import subprocess
 import sys
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
@@ -111,12 +111,8 @@ def test_bytes_that_are_no_text_are_refused(tmp_path):
 
 def test_editions_may_not_overlap(tmp_path):
     write(tmp_path, GOOD, "first.yaml")
-    later = changed("{start_from: 2005-07-01, start_to: 2009-06-30}", "{start_from: 2009-06-30, start_to: null}")
-    for old, new in (("2005-07-01", "2009-06-30"), ("2005-12-31", "2009-12-31"), ("2006-01-01", "2010-01-01")):
-        later = later.replace(f": {old}\n", f": {new}\n")
-    later = later.replace(
-        "    start_from: 2010-01-01\n    start_to: 2009-06-30\n", "    start_from: 2010-01-01\n    start_to: null\n"
-    )
+    later = GOOD.replace("2009-06-30", "null").replace("2005-07-01", "2009-06-30")
+    later = later.replace("2005-12-31", "2009-12-31").replace("2006-01-01", "2010-01-01")
     path = write(tmp_path, later, "second.yaml")
     with pytest.raises(RegulationError) as refusal:
         load_editions(tmp_path)
@@ -125,13 +121,35 @@ def test_editions_may_not_overlap(tmp_path):
     )
 
 
-def test_the_day_an_event_starts_chooses_the_edition():
-    """0.22: from 1 July 2005 to the eve of the next edition."""
-    named = edition_named("2005-07-01")
-    assert edition_in_force(date(2005, 6, 30)) is None
-    assert edition_in_force(date(2005, 7, 1)) is named
-    assert edition_in_force(date(2009, 6, 30)) is named
-    assert edition_in_force(date(2009, 7, 1)) is None
+@pytest.mark.parametrize(
+    ("first", "last", "name"),
+    [
+        ("2005-07-01", "2009-06-30", "2005-07-01"),
+        ("2009-07-01", "2017-06-30", None),  # the editions of 2009, 2013 and 2014 are known in pieces only
+        ("2017-07-01", "2021-12-31", "2017-07-01"),
+        ("2022-01-01", "2022-12-31", "2022-01-01"),
+        ("2023-01-01", "2023-12-31", "2023-01-01"),
+        ("2024-01-01", "2099-12-31", "2024-01-01"),
+        ("1990-01-01", "2005-06-30", None),
+    ],
+)
+def test_the_day_an_event_starts_chooses_the_edition(first, last, name):
+    """0.22 of 2005, 0.2 of the others: from the day in force to the eve of the next edition."""
+    for day in (date.fromisoformat(first), date.fromisoformat(last)):
+        edition = edition_in_force(day)
+        assert (edition and edition.edition) == name
+
+
+def test_no_day_belongs_to_two_editions():
+    day = date(2005, 7, 1)
+    while day < date(2025, 1, 1):
+        covering = [edition.edition for edition in load_editions() if edition.in_force.value.covers(day)]
+        assert len(covering) == (not date(2009, 7, 1) <= day <= date(2017, 6, 30)), day
+        day += timedelta(days=1)
+
+
+def test_only_editions_whose_text_was_read_are_not_provisional():
+    assert [edition.edition for edition in load_editions() if edition.is_provisional] == ["2017-07-01", "2023-01-01"]
 
 
 def test_an_edition_that_is_not_encoded_is_named():
@@ -158,12 +176,35 @@ def test_importing_the_regulations_loads_nothing_heavy():
     assert done.stdout.strip() == ""
 
 
-def test_values_follow_the_order_of_the_articles():
-    """The file is read beside the regulation. In 2005 each character is a level: 1.12 is in 1.1, 1.43b1 in 1.43b."""
-    articles = [value.article for name, value in edition_named("2005-07-01").values() if "." not in name]
+@pytest.mark.parametrize("path", sorted((FOLDER / "b01").glob("*.yaml")), ids=lambda path: path.stem)
+def test_values_follow_the_order_of_the_articles(path):
+    """The file is read beside the regulation. Every level is one character: 1.12 is in 1.1, 1.4.1a in 1.4.1."""
+    keys = re.findall(r"^([a-z_]+):", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    values = dict(edition_named(path.stem).values())
+    articles = [values[key].article for key in keys if key in values]
+    assert len(articles) > 50
     assert articles == sorted(articles)
 
 
 def test_the_file_has_the_order_of_the_schema():
     keys = re.findall(r"^([a-z_]+):", GOOD, flags=re.MULTILINE)
     assert keys == list(Edition.model_fields)
+
+
+# Switches of the descriptions of 2024 and of the years between: each names a value's other reading.
+READINGS = {
+    "2017-07-01": "short_games last_round_forfeit fid_in_caps eight_game_caps unrated_limit drr_rule more_than_13 row_17_6",
+    "2022-01-01": "short_games last_round_forfeit fid_in_caps eight_game_caps overscore_on_8plus1 bye_is_present "
+    "forfeit_is_miss big_swiss_average unrated_limit drr_rule more_than_13 row_17_6",
+    "2023-01-01": "short_games last_round_forfeit fid_in_caps eight_game_caps overscore_on_8plus1 bye_is_present "
+    "forfeit_is_miss big_swiss_average unrated_limit drr_rule more_than_13 row_17_6 rr_full_mix scheveningen "
+    "unrated_value list_156",
+    "2024-01-01": "short_games last_round_forfeit fid_in_caps eight_game_caps overscore_on_8plus1 overscore_above_13 "
+    "rr_full_mix_average drr_unit ko_unit bye_is_present forfeit_is_miss big_swiss_average row_17_6",
+}
+
+
+@pytest.mark.parametrize(("name", "switches"), READINGS.items())
+def test_open_questions_are_named_at_their_values(name, switches):
+    named = [reading for _, value in edition_named(name).values() for reading in value.alternatives]
+    assert set(switches.split()) <= set(named)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from normbook.contracts import core, mart, quality, ref, staging, working
+from normbook.contracts import core, explanations, mart, quality, ref, staging, titles, working
 from normbook.contracts.model import Column, Table
 from normbook.errors import ContractError
 
 CONTRACTS: dict[str, Table] = {
-    table.name: table for module in (staging, ref, core, working, mart, quality) for table in module.TABLES
+    table.name: table for module in (staging, ref, core, working, mart, explanations, titles, quality) for table in module.TABLES
 }
 
 __all__ = ["CONTRACTS", "Column", "Table", "contract"]

@@ -54,7 +54,7 @@ TABLES = (
                 "least_games, other_federations, own_federation_share, one_federation_share, titled_share, multi_round_players, "
                 "unrated_limit, least_performance, least_average, least_score, unrated_rating, unit_of_opponents, waived_shares, "
                 "last_round_forfeit, not_affiliated, computers, not_over_board, not_rated_results, unrated_without_points, "
-                "longest_duration, time_control, norm_eligible, swiss_exemption, raised_opponents, extension, rating_list",
+                "longest_duration, lists_of_the_day, time_control, norm_eligible, swiss_exemption, raised_opponents, extension, rating_list",
             ).required,
             text("article", "Article, the text of verdicts and findings").required,
             _STATUS,
@@ -116,6 +116,10 @@ TABLES = (
             integer("long_event_rounds", "Events of more rounds than this ..."),
             integer("long_event_counts", "... count so many games for the application"),
             integer("longest_days", "Longest duration of an event that is not a team event, both days counted"),
+            integer(
+                "lists_of_the_day_after",
+                "Events of more days than this take ratings and titles of the day of each game; null: none do",
+            ),
             integer("swiss_exemption_rated_players", "Rated players from other federations than the host's"),
             integer("swiss_exemption_federations", "their federations at least"),
             integer("swiss_exemption_titled", "titled among them at least"),
@@ -184,6 +188,7 @@ TABLES = (
             truth("waives_shares", "Waives the shares of one federation").required,
             text("shares_status", "How well it is known that the shares are waived too").required,
             truth("is_national", "Norms of this kind alone do not make an application (1.43b1)").required,
+            truth("home_players_only", "For players of the host federation alone").required,
             _STATUS,
         ),
         about="1.43a-e (2005).",
@@ -237,6 +242,9 @@ TABLES = (
             date("listed_event_from", "Norms made on or after this day bring that need"),
             integer("big_swiss_players", "Players in every round"),
             integer("big_swiss_average", "and their average"),
+            integer("single_round_days", "Days with one round only that the event of one norm must have; null: no such rule"),
+            texts("single_round_days_titles", "Titles for which one norm must be from such an event"),
+            text("single_round_days_article", "Article of that rule"),
             text("article", "Article").required,
             _STATUS,
         ),
@@ -329,7 +337,7 @@ TABLES = (
         grain="title that makes another superfluous",
         key=("title_sought", "title_code"),
         columns=(
-            text("title_sought", "GM, IM, WGM or WIM").required,
+            text("title_sought", "Title to be earned: by norms, by a place (1.2) or by a rating (1.3)").required,
             text("title_code", "Whoever holds this title holds the sought one or a higher").required,
         ),
         about="GM > IM > FM > CM, WGM > WIM > WFM > WCM, and IM > WGM for the women's norms.",

@@ -10,5 +10,6 @@ from normbook.expectations.suites_core import CORE
 from normbook.expectations.suites_mart import MART
 from normbook.expectations.suites_quality import QUALITY
 from normbook.expectations.suites_ref import REF
+from normbook.expectations.suites_titles import TITLES
 
-SUITES = CORE | MART | QUALITY | REF
+SUITES = CORE | MART | QUALITY | REF | TITLES

@@ -181,7 +181,7 @@ REF = {
         told_by=("federation_code",),
     ),
     "ref.held_titles": _ref(
-        title_sought(),
+        one_of("title_sought", OPEN_TITLES + WOMENS_TITLES, "titles that norms, places or ratings lead to"),
         one_of("title_code", OPEN_TITLES + WOMENS_TITLES, "players hold one of these"),
         told_by=("title_sought", "title_code"),
     ),

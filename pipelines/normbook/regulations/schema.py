@@ -89,10 +89,11 @@ class LongEvents(Model):
 
 
 class Exemption(Model):
-    """Whether other federations are not asked for, and whether norms of this kind alone make no application."""
+    """Whether other federations are not asked for, for whom, and whether such norms alone make no application."""
 
     waives_federations: StrictBool
     is_national: StrictBool
+    home_players_only: StrictBool = False
 
 
 class SwissExemption(Model):
@@ -117,6 +118,13 @@ class TimeControl(Model):
 
 class PeriodTimeControl(Value[TimeControl], Period):
     """A time control that holds for a period."""
+
+
+class SingleRoundDays(Model):
+    """Titles that need a norm from an event in which at least so many days have one round only."""
+
+    titles: Codes
+    days: StrictInt
 
 
 class WinsLeftOut(Model):
@@ -148,13 +156,13 @@ class Application(Model):
 
 
 class Misprint(Model):
-    """A printed bound that contradicts its own table, kept as printed in the table file."""
+    """A printed bound that contradicts its own table, kept as printed in the table file; null is an open end."""
 
     title_sought: str
     games: StrictInt
     half_points: StrictInt
     column: Literal["lowest_average", "highest_average"]
-    printed: StrictInt
+    printed: StrictInt | None
     corrected: StrictInt
     reason: str
 
@@ -172,10 +180,12 @@ class Edition(Model):
     in_force: Value[Period]
     day_hours: Value[StrictInt | None]
     day_rounds: Value[StrictInt | None]
+    single_round_days: Value[SingleRoundDays | None]
     time_control: Value[Literal["least_time_for_a_game"]]
     time_controls: dict[str, PeriodTimeControl]
     longest_duration: Value[StrictInt | None]
     longer_team_events: Value[Literal["list_of_the_start"] | None]
+    lists_of_the_day: Value[StrictInt | None]
     rating_titles: Value[dict[str, StrictInt]]
     norm_eligible: Value[Literal["rated_standard_chess"]]
     norm_titles: Value[dict[str, Literal["open", "women"]]]

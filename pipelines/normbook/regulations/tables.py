@@ -41,6 +41,7 @@ RULES = (
     "not_rated_results",
     "unrated_without_points",
     "longest_duration",
+    "lists_of_the_day",
     "time_control",
     "norm_eligible",
     "swiss_exemption",
@@ -79,6 +80,7 @@ def reference_tables(most_games: int) -> dict[str, pa.Table]:
         "ref.time_controls": _time_controls,
         "ref.applications": _applications,
         "ref.rating_titles": _rating_titles,
+        "ref.direct_titles": _direct_titles,
         "ref.score_table": lambda edition: _score_table(edition, most_games),
     }
     tables = {
@@ -92,7 +94,7 @@ def reference_tables(most_games: int) -> dict[str, pa.Table]:
         for table in performance_tables()
         for percentage, difference in enumerate(performance_differences(table))
     )
-    for name in ("performance_periods", "rating_list_periods", "federations", "held_titles"):
+    for name in ("performance_periods", "rating_list_periods", "federations", "held_titles", "listed_events"):
         tables[f"ref.{name}"] = _from_csv(f"ref.{name}")
     return tables
 
@@ -205,6 +207,7 @@ def _norm_limits(edition: Edition) -> Iterator[Row]:
         "long_event_rounds": long_events and long_events.more_rounds_than,
         "long_event_counts": long_events and long_events.count,
         "longest_days": edition.longest_duration.value,
+        "lists_of_the_day_after": edition.lists_of_the_day.value,
         "swiss_exemption_rated_players": swiss.rated_players,
         "swiss_exemption_federations": swiss.federations,
         "swiss_exemption_titled": swiss.titled,
@@ -258,6 +261,7 @@ def _exemptions(edition: Edition) -> Iterator[Row]:
             "waives_shares": name in waived.value,
             "shares_status": exemption.status if is_agreed else waived.status,
             "is_national": exemption.value.is_national,
+            "home_players_only": exemption.value.home_players_only,
         }
 
 
@@ -268,7 +272,7 @@ def _time_controls(edition: Edition) -> Iterator[Row]:
 
 def _applications(edition: Edition) -> Iterator[Row]:
     asked = edition.application.value
-    listed = asked.listed_event
+    listed, slow = asked.listed_event, edition.single_round_days
     yield _known(edition.application) | {
         "games": asked.games,
         "events": asked.events,
@@ -279,12 +283,35 @@ def _applications(edition: Edition) -> Iterator[Row]:
         "listed_event_from": listed and listed.norms_from,
         "big_swiss_players": listed and listed.players,
         "big_swiss_average": listed and listed.average,
+        "single_round_days": slow.value and slow.value.days,
+        "single_round_days_titles": slow.value and slow.value.titles,
+        "single_round_days_article": slow.article if slow.value else None,
     }
 
 
 def _rating_titles(edition: Edition) -> Iterator[Row]:
     for title, rating in edition.rating_titles.value.items():
         yield _known(edition.rating_titles) | {"title_code": title, "rating": rating}
+
+
+def _direct_titles(edition: Edition) -> Iterator[Row]:
+    """Rows of the edition's file; none where the table of its year could not be read."""
+    import csv
+
+    path = FOLDER / "b01" / f"direct_titles_{edition.edition}.csv"
+    if not path.is_file():
+        return
+    with path.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            numbers = ("games", "places_at_most", "swiss_places", "counts_as")
+            texts = ("section", "outcome", "value", "note", "article", "status")
+            for championship in row["championships"].split("|"):
+                yield {
+                    "championship": championship,
+                    "title_code": row["title"],
+                    **{name: row[name] or None for name in texts},
+                    **{name: int(row[name]) if row[name] else None for name in numbers},
+                }
 
 
 def _unrated_ratings(edition: Edition) -> Iterator[Row]:

@@ -64,7 +64,7 @@ def _keep_season(connection: duckdb.DuckDBPyConnection, staged: Staged, season: 
         [season],
     )
     for name, files in staged.files.items():
-        if "event_id" in contract(name).column_names and name != "staging.source_files":
+        if "event_id" in contract(name).column_names and name not in {"staging.source_files", "staging.other_norms"}:
             view_parquet(connection, name, files, "event_id is null or event_id not in (from other_seasons)")
 
 

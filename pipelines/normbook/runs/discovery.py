@@ -10,10 +10,10 @@ from typing import Literal
 
 from normbook.errors import NormbookError
 
-Kind = Literal["rating_list", "event_report", "sidecar", "series", "other"]
+Kind = Literal["rating_list", "event_report", "sidecar", "series", "signed_norm", "other"]
 
 _LIST_SUFFIXES = {".txt", ".xml", ".csv", ".zip"}
-_FOLDERS = ("rating_lists", "events", "series")
+_FOLDERS = ("rating_lists", "events", "series", "signed")
 
 
 @dataclass(frozen=True)
@@ -76,4 +76,6 @@ def _kind(path: Path, folder: str) -> tuple[Kind, str | None]:
         return ("sidecar" if suffix == ".toml" else "event_report"), None
     if folder == "series":
         return ("series", None) if suffix == ".toml" else ("other", "Series files end in .toml.")
+    if folder == "signed":
+        return ("signed_norm", None) if suffix == ".toml" else ("other", "Signed norms end in .toml.")
     return "other", f"Only {', '.join(_FOLDERS[:-1])} and {_FOLDERS[-1]} are read; move the file into one of them."

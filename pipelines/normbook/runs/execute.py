@@ -161,6 +161,11 @@ def _build_and_publish(job: Job, staged: Staged, manifest: Manifest, only: str |
     try:
         with open_session(database) as connection:
             before = _rows_before(job.out)
+            if job.season is not None:
+                # titles go over all seasons: the norms of those that stay as published count as they are
+                staged.files["staging.other_norms"] = [
+                    file for file in table_files(job.out, "mart.norms") if file.stem not in {str(job.season), "general"}
+                ]
             made = make_tables(
                 connection,
                 staged,

@@ -20,6 +20,7 @@ from normbook.runs.discovery import RawFile
 from normbook.sources.rating_list import read_rating_list
 from normbook.sources.reading import Reading
 from normbook.sources.series import read_series
+from normbook.sources.signed_norm import read_signed_norm
 from normbook.sources.sidecar import read_list_month, read_sidecar
 from normbook.sources.trf import read_report
 from normbook.sources.trf_recognition import recognise_event_file
@@ -151,6 +152,8 @@ def _read_one_report(file: RawFile) -> Reading:
 def _read_small(file: RawFile) -> Reading:
     if file.kind == "sidecar":
         return _guarded(file, partial(read_sidecar, file.path, file.source_file))
+    if file.kind == "signed_norm":
+        return _guarded(file, partial(read_signed_norm, file.path, file.source_file))
     if file.kind == "series":
         return _guarded(
             file, partial(read_series, file.path, file.source_file, discipline_of, known_series_regulations())

@@ -11,7 +11,9 @@ import pyarrow as pa
 
 from normbook.contracts import CONTRACTS
 from normbook.errors import ContractError
+from normbook.stages import near
 from normbook.stages.time_controls import time_controls
+from normbook.stages.titles import title_progress
 from normbook.warehouse.session import load_table, make_table
 from normbook.warehouse.sql_files import SqlFile, sql_files
 
@@ -33,6 +35,16 @@ def stages(only: str | None = None) -> list[Stage]:
     known = {sql.name: _sql_stage(sql) for layer in SQL_LAYERS for sql in sql_files(layer)}
     known["core.time_controls"] = Stage(
         "core.time_controls", ("core.event_heads", "ref.time_controls"), _make_time_controls
+    )
+    known["mart.title_progress"] = Stage(
+        "mart.title_progress",
+        ("mart.norms_of_all_seasons", "mart.ratings_reached", "ref.applications", "ref.parameters"),
+        _make_title_progress,
+    )
+    known["mart.near_norms"] = Stage(
+        "mart.near_norms",
+        near.INPUTS,
+        lambda connection: load_table(connection, "mart.near_norms", near.near_norms(connection)),
     )
     # replaced by the search
     known["mart.chosen_selections"] = Stage(
@@ -77,3 +89,20 @@ def _make_time_controls(connection: duckdb.DuckDBPyConnection) -> int:
     ).fetchall()
     rows: pa.Table = time_controls([row[0] for row in written], [row[0] for row in moves])
     return load_table(connection, "core.time_controls", rows)
+
+
+def _make_title_progress(connection: duckdb.DuckDBPyConnection) -> int:
+    norms, ratings, applications = (
+        connection.sql(query).to_arrow_table()
+        for query in (
+            "from mart.norms_of_all_seasons",
+            "from mart.ratings_reached",
+            """
+            select applications.*, parameters.article as abroad_article
+            from ref.applications as applications
+            inner join ref.parameters as parameters
+                on applications.edition = parameters.edition and parameters.parameter = 'application_norms_abroad'
+            """,
+        )
+    )
+    return load_table(connection, "mart.title_progress", title_progress(norms, ratings, applications))

@@ -24,7 +24,7 @@ class Faced(NamedTuple):
 class Group(NamedTuple):
     """Opponents of whom not more than `may_go` may go: games, or whole opponents (all games against them)."""
 
-    members: tuple[bool, ...]
+    members: Sequence[bool]
     by_games: bool
     may_go: int
 
@@ -74,9 +74,7 @@ def highest_sum(
                 continue
             met_then = _with_federation(met, one.federation, federations) if stay else met
             for is_raised, raises_then in choices(index, raises) if stay else ((False, raises),):
-                further = rest(
-                    index + 1, games - out, opponents_left, carried(index, raises_then), left, met_then
-                )
+                further = rest(index + 1, games - out, opponents_left, carried(index, raises_then), left, met_then)
                 if further is not None:
                     total = further + stay * (floor if is_raised else one.rating)
                     best = total if best is None else max(best, total)
@@ -119,9 +117,12 @@ def highest_sum(
             left.append(min(may_go - goes, own))
         return tuple(left)
 
-    start = frozenset[str]() if federations > 0 else None
+    always_met = frozenset(one.federation for one in faced if one.federation is not None and one.may_go < one.games)
+    start = always_met if len(always_met) < federations else None
     raises = raised if faced and faced[0].rating < floor else 0
-    return rest(0, games_out, opponents_out, raises, tuple(group.may_go for group in groups), start)
+    highest = rest(0, games_out, opponents_out, raises, tuple(group.may_go for group in groups), start)
+    rest.cache_clear()  # the function refers to itself, so its answers would wait for the garbage collector
+    return highest
 
 
 def _rooms(faced: Sequence[Faced], members: Sequence[bool]) -> list[_Room]:
@@ -129,9 +130,7 @@ def _rooms(faced: Sequence[Faced], members: Sequence[bool]) -> list[_Room]:
     rooms = [_Room(0, 0)]
     for one, is_member in zip(reversed(faced), reversed(members), strict=True):
         games, opponents = rooms[-1]
-        rooms.append(
-            _Room(games + one.may_go, opponents + (one.may_go == one.games)) if is_member else rooms[-1]
-        )
+        rooms.append(_Room(games + one.may_go, opponents + (one.may_go == one.games)) if is_member else rooms[-1])
     return rooms[::-1]
 
 

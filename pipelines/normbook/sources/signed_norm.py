@@ -1,0 +1,88 @@
+"""Signed norms: what a person signed, written by `normbook sign` into `signed/<event>.<player>.<title>.toml`.
+
+Imported only when such files are read, because pydantic is slow to import.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from pydantic import Field
+
+from normbook.errors import SourceError
+from normbook.sources.decoding import decode
+from normbook.sources.handwritten import Count, Day, Mistake, Month, Written, count_lines, read_toml, report
+from normbook.sources.reading import Reading
+
+_NUMBER = "a whole number"
+_WORD = "text in quotation marks"
+_HASH = "a hash as normbook wrote it"
+
+
+class Norm(Written):
+    """The table [norm]: whose norm, and the figures that were signed."""
+
+    event_id: str = Field(description=_WORD)
+    start_number: Count = Field(description="a start number")
+    title_sought: str = Field(description="a title in quotation marks")
+    fide_id: int | None = Field(default=None, description=_NUMBER)
+    name: str | None = Field(default=None, description=_WORD)
+    edition: str = Field(description='the date of an edition, such as "2005-07-01"')
+    games: int = Field(description=_NUMBER)
+    score: float = Field(description="points such as 6.5")
+    opponents_average_rating: int = Field(description=_NUMBER)
+    performance_rating: int | None = Field(default=None, description=_NUMBER)
+    extension: int = Field(description=_NUMBER)
+    counted_games: int = Field(description=_NUMBER)
+    selection: str = Field(description=_WORD)
+    left_out_rounds: list[int] = Field(default=[], description="a list of rounds such as [3, 7]")
+    cut_after_round: int | None = Field(default=None, description="a round")
+
+
+class Sources(Written):
+    """The table [sources]: what the verdict rested on."""
+
+    report_sha256: str | None = Field(default=None, description=_HASH)
+    sidecar_sha256: str | None = Field(default=None, description=_HASH)
+    list_month: Month | None = Field(default=None, description='a month such as "2005-07"')
+    list_sha256: str | None = Field(default=None, description=_HASH)
+    rules_sha256: str | None = Field(default=None, description=_HASH)
+
+
+class SignedNorm(Written):
+    """The whole file."""
+
+    signed_on: Day = Field(description="a date such as 2005-11-02")
+    signed_by: str | None = Field(default=None, description=_WORD)
+    norm: Norm = Field(description="a table [norm]")
+    sources: Sources = Field(default=Sources(), description="a table [sources]")
+
+
+def read_signed_norm(path: Path, source_file: str) -> Reading:
+    """Read one signature into staging.signed_norms; with a mistake it is set aside, each mistake a finding with its line.
+
+    Raise OSError if the file cannot be opened, and nothing else.
+    """
+    raw = path.read_bytes()
+    reading = Reading(source_file, "signed_norm", hashlib.sha256(raw).hexdigest(), len(raw))
+    try:
+        text, encoding = decode(raw)
+    except SourceError as error:
+        outcome: SignedNorm | list[Mistake] = [Mistake(error.reason_code, error.reason)]
+    else:
+        count_lines(reading, text, encoding)
+        outcome = read_toml(text, SignedNorm)
+    if isinstance(outcome, list):
+        report(reading, outcome, "the signature is not compared with the verdict until the file is corrected")
+        return reading
+    reading.event_id = outcome.norm.event_id
+    reading.add(
+        "staging.signed_norms",
+        source_file=source_file,
+        signed_on=outcome.signed_on,
+        signed_by=outcome.signed_by,
+        **outcome.norm.model_dump(),
+        **outcome.sources.model_dump(),
+    )
+    return reading

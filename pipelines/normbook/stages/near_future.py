@@ -1,0 +1,145 @@
+"""Running events as if their remaining games had been played, judged by the same SQL as finished ones.
+
+A game to come is a game with no point yet. An opponent whom nobody knows yet is a player without title and of unknown
+federation, so that every condition says what is sure, what is open and what is still missing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from normbook.contracts import contract
+from normbook.stages.near_scores import Met
+from normbook.warehouse.session import load_table, make_table, open_session
+from normbook.warehouse.sql_files import sql_file
+
+if TYPE_CHECKING:
+    import duckdb
+
+Verdict = tuple[str, int, str]
+
+# Made anew from games and opponents; everything else that they read is as it is now.
+MADE = (
+    "mart.norm_games",
+    "mart.selection_games",
+    "mart.selection_opponents",
+    "mart.selection_figures",
+    "mart.selection_verdicts",
+    "mart.explained_verdicts",
+    "mart.near_gaps",
+)
+TAKEN = (
+    "core.event_players",
+    "core.games",
+    "mart.event_rulings",
+    "ref.norm_limits",
+    "ref.norm_titles",
+    "ref.title_levels",
+    "ref.score_table",
+    "ref.performance_differences",
+)
+# A rating for those who are not known; what they must be is the question that near_scores.py answers.
+_ANY_RATING = 1
+
+
+@dataclass
+class Future:
+    """One title of one player once all games are played: games, half points so far, opponents known, games still to come."""
+
+    edition: str
+    games: int
+    half_points: int
+    games_left: int = 0
+    unknown: int = 0
+    known: list[Met] = field(default_factory=list)
+
+
+def play_on(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
+    """Return a session of its own in which the running events of `connection` have no game left to play.
+
+    Players below 0 there are opponents who are not known yet.
+    """
+    future = open_session()
+    running = "select distinct event_id from mart.remaining_games"
+    for name in TAKEN:
+        condition = f"event_id in ({running})" if "event_id" in contract(name).column_names else "true"
+        load_table(future, name, connection.sql(f"select * from {name} where {condition}").to_arrow_table())
+    load_table(future, "mart.chosen_selections", contract("mart.chosen_selections").arrow_schema.empty_table())
+    remaining = connection.sql(
+        """
+        select
+            event_id, start_number, round_number, opponent_number is null as is_unknown,
+            coalesce(opponent_number, -row_number() over (partition by event_id order by start_number, round_number))
+                as opponent_number
+        from mart.remaining_games
+        """
+    ).to_arrow_table()
+    future.register("arriving", remaining)
+    future.execute("create table remaining as from arriving")
+    future.unregister("arriving")
+    future.execute(
+        """
+        delete from core.games
+        using remaining
+        where games.event_id = remaining.event_id and games.start_number = remaining.start_number
+            and games.round_number = remaining.round_number;
+        insert into core.games by name
+        select remaining.event_id, remaining.start_number, remaining.round_number, remaining.opponent_number, 0.0 as score,
+            'played' as outcome, true as is_over_board, true as is_confirmed, 0.0 as points_by_report
+        from remaining;
+        """
+    )
+    future.execute(
+        """
+        insert into core.event_players by name
+        select event_id, opponent_number as start_number, $rating as rating, 'report' as rating_source, 0.0 as points_computed,
+            0 as line_number
+        from remaining where is_unknown
+        """,
+        {"rating": _ANY_RATING},
+    )
+    for name in MADE:
+        if name == "mart.explained_verdicts":
+            keys = "select event_id, start_number, title_sought, selection from mart.selection_verdicts where selection = 'all'"
+            load_table(future, name, future.sql(keys).to_arrow_table())
+        else:
+            make_table(future, sql_file(name))
+    return future
+
+
+def futures(future: duckdb.DuckDBPyConnection) -> dict[Verdict, Future]:
+    """What `play_on` comes to, for every player with a game left."""
+    found = {
+        (event, player, title): Future(edition, games, half_points)
+        for event, player, title, edition, games, half_points in future.execute(
+            """
+            select event_id, start_number, title_sought, edition, games, half_points
+            from mart.selection_verdicts where selection = 'all' and start_number > 0
+            """
+        ).fetchall()
+    }
+    of_player: dict[tuple[str, int], list[Future]] = {}
+    for (event, player, _), one in found.items():
+        of_player.setdefault((event, player), []).append(one)
+    for event, player, opponent, games, rating in future.execute(
+        """
+        select event_id, start_number, opponent_number, games, rating_used
+        from mart.selection_opponents where selection = 'all' and start_number > 0
+        """
+    ).fetchall():
+        for one in of_player[event, player]:
+            if opponent < 0:
+                one.unknown += games
+            else:
+                one.known.append(Met(rating, games))
+    for event, player, games in future.execute(
+        """
+        select event_id, start_number, count(*)
+        from mart.selection_games semi join remaining using (event_id, start_number, round_number)
+        where selection = 'all' group by all
+        """
+    ).fetchall():
+        for one in of_player[event, player]:
+            one.games_left = games
+    return {verdict: one for verdict, one in found.items() if one.games_left}

@@ -1,0 +1,76 @@
+"""Which score makes a norm at which average, when some opponents are not known yet: 1.46c1, 1.47 and 1.49a (2005) turned round."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from normbook.regulations.arithmetic import half_up
+
+
+class Met(NamedTuple):
+    """An opponent: what he counts (None: the floor of the title) and the games against him."""
+
+    rating: int | None
+    games: int
+
+
+class Step(NamedTuple):
+    """So many half points more make the norm if the opponents not yet known average at least so much (None: all are known)."""
+
+    half_points: int
+    average: int | None
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """The table 1.49a of a title for a number of games: half points and the least average for them, lowest score first."""
+
+    rows: Sequence[tuple[int, int]]
+
+    def average_for(self, half_points: int) -> int | None:
+        """Least average at which this score makes the norm; None where no average is enough."""
+        return min((average for score, average in self.rows if score <= half_points), default=None)
+
+    def half_points_for(self, average: int) -> int | None:
+        """Least score in half points that makes the norm at this average; None below the least average."""
+        return min((score for score, lowest in self.rows if lowest <= average), default=None)
+
+
+def opponents_average(opponents: Sequence[Met], floor: int, most_raised: int) -> int:
+    """Rt: ratings over the games, half up, the lowest opponents raised to the floor in all their games (1.46c1, 1.47)."""
+    rated = sorted((met.rating, -met.games) for met in opponents if met.rating is not None)
+    raise_by = sum(-games * max(0, floor - rating) for rating, games in rated[:most_raised])
+    total = sum((floor if met.rating is None else met.rating) * met.games for met in opponents)
+    return half_up(total + raise_by, sum(met.games for met in opponents))
+
+
+def steps(
+    known: Sequence[Met], unknown: int, half_points: int, most_more: int, ladder: Ladder, floor: int, most_raised: int
+) -> list[Step]:
+    """What the remaining games must bring: every score that asks for less of the unknown opponents than a lower one does.
+
+    `known` are the opponents of all games but `unknown` ones, `half_points` the score so far, `most_more` what can still be
+    added. With no opponent unknown there is at most one step, the exact score.
+    """
+    found: list[Step] = []
+    for more in range(most_more + 1):
+        needed = ladder.average_for(half_points + more)
+        if needed is None:
+            continue
+        if not unknown:
+            if opponents_average(known, floor, most_raised) >= needed:
+                return [Step(more, None)]
+            continue
+        # even if all others counted nothing, this average would do
+        most = needed * (unknown + sum(met.games for met in known))
+        average = bisect_left(
+            range(most),
+            needed,
+            key=lambda rating: opponents_average([*known, *[Met(rating, 1)] * unknown], floor, most_raised),
+        )
+        if not found or average < (found[-1].average or 0):
+            found.append(Step(more, average))
+    return found

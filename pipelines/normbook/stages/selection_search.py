@@ -1,0 +1,213 @@
+"""Which games a player leaves out (1.42e, 1.42f of 2005): an exact search for the best valid selection of his games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from normbook.regulations import half_up, percentage_score
+from normbook.stages.selection_conditions import Conditions, Met, Opponent, highest_rating_sum
+
+_WON = 2  # half points
+
+
+class Game(NamedTuple):
+    """A game that counts."""
+
+    round_number: int
+    opponent_number: int
+    half_points: int
+
+
+class Worth(NamedTuple):
+    """What makes one valid selection better than another; without a performance a full score ranks highest."""
+
+    games_and_extension: int
+    games: int
+    lacks_performance: bool
+    performance: int
+
+
+@dataclass(frozen=True)
+class Requirements:
+    """What is asked of score and average (1.47 to 1.49).
+
+    `scores` by number of games: half points and the least average at which they make the norm. `differences` by percentage,
+    None where the table gives none.
+    """
+
+    least_average: int
+    scores: Mapping[int, Sequence[tuple[int, int]]]
+    differences: Sequence[int | None]
+
+    def worth(self, half_points: int, games: int, average: int) -> Worth | None:
+        """What a score at an average is worth; None if it makes no norm. Never less at a higher average."""
+        enough = min((least for least, lowest in self.scores[games] if lowest <= average), default=half_points + 1)
+        if half_points < enough:
+            return None
+        difference = self.differences[percentage_score(half_points, games)]
+        extension = (half_points - enough) // 2
+        performance = 0 if difference is None else average + difference
+        return Worth(games + extension, games, difference is None, performance)
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A player, his games that count in the order of the rounds, and what is asked of him for one title.
+
+    `forfeit`: the game against an absent last opponent as a loss (1.42c). `least_games` must stay whatever goes,
+    `games_remaining` where won games go; None: no won game may go. `whole_event_mix`: none may go unless all games have the mix.
+    """
+
+    games: tuple[Game, ...]
+    forfeit: Game | None
+    opponents: Mapping[int, Opponent]
+    least_games: int
+    games_remaining: int | None
+    may_cut: bool
+    whole_event_mix: bool
+    conditions: Conditions
+    requirements: Requirements
+
+
+class Selection(NamedTuple):
+    """What is left out: everything after a round (None: nothing), and won games by their rounds, in order."""
+
+    cut_after_round: int | None
+    left_out_rounds: list[int]
+    has_last_round_forfeit: bool
+
+
+class _Part(NamedTuple):
+    """The games up to a round, of which a number of won ones goes; with what that can be worth at most."""
+
+    worth_at_most: Worth
+    games_out: int
+    cut_after_round: int | None
+    games: tuple[Game, ...]
+
+
+def best_selection(candidate: Candidate) -> tuple[Selection, bool] | None:
+    """Return the best valid selection and True; one that may be valid and False where unknown federations leave it open.
+
+    None: no selection makes the norm. The game against the absent last opponent is added only where none without it does.
+    """
+    is_open = candidate.conditions.is_open(candidate.opponents.values())
+    for is_sure in (True, False) if is_open else (True,):
+        for forfeit in ((), (candidate.forfeit,)) if candidate.forfeit else ((),):
+            if found := _best(candidate, forfeit, is_sure):
+                return found, is_sure
+    return None
+
+
+def _best(candidate: Candidate, forfeit: tuple[Game, ...], is_sure: bool) -> Selection | None:
+    """The best of the selections with or without the absent last opponent; None if none is valid.
+
+    Parts by falling bound: once it is below the best that was found, nothing that is left can be better or as good.
+    """
+    best: Worth | None = None
+    as_good: list[_Part] = []
+    for part in sorted(_parts(candidate, forfeit, is_sure), reverse=True):
+        if best and part.worth_at_most < best:
+            break
+        worth = _worth_of(candidate, part, is_sure)
+        if worth and (best is None or worth >= best):
+            as_good = [*as_good, part] if worth == best else [part]
+            best = worth
+    if best is None:
+        return None
+    # as many games are left of each, so of the longest prefix the most won games go
+    longest = max(as_good, key=lambda part: part.games_out)
+    rounds = _lowest_rounds(candidate, longest, best, is_sure)
+    return Selection(longest.cut_after_round, rounds, bool(forfeit))
+
+
+def _parts(candidate: Candidate, forfeit: tuple[Game, ...], is_sure: bool) -> Iterator[_Part]:
+    """Every prefix with every number of won games that may go, but those that are proved to make no norm.
+
+    The bound: no less goes than the ratings of the lowest beaten opponents, and raising the lowest adds no more than the
+    greatest raises over all games of the prefix would. So no average is higher than this one, and worth follows the average.
+    """
+    games = candidate.games + forfeit
+    remaining = max(candidate.least_games, candidate.games_remaining or 0)
+    may_leave_out_wins = candidate.games_remaining is not None and (
+        not candidate.whole_event_mix or _has_mix(candidate, games, is_sure)
+    )
+    for length in range(candidate.least_games, len(games) + 1):
+        is_cut = length < len(games)
+        if is_cut and (forfeit or not candidate.may_cut):
+            continue
+        part = games[:length]
+        # the longest prefix with these games ends just before the first game that is left out
+        cut_after_round = games[length].round_number - 1 if is_cut else None
+        rated = [(candidate.opponents[game.opponent_number].rating, game) for game in part]
+        won = sorted(rating for rating, game in rated if game.half_points == _WON)
+        raises = Counter[int]()
+        for rating, game in rated:
+            raises[game.opponent_number] += max(0, candidate.conditions.floor - rating)
+        highest = sum(rating for rating, _ in rated) + sum(
+            gain for _, gain in raises.most_common(candidate.conditions.raised)
+        )
+        most_out = min(len(won), length - remaining) if may_leave_out_wins else 0
+        for games_out in range(max(0, most_out) + 1):
+            if bound := _worth(candidate, part, games_out, highest - sum(won[:games_out])):
+                yield _Part(bound, games_out, cut_after_round, part)
+
+
+def _has_mix(candidate: Candidate, games: tuple[Game, ...], is_sure: bool) -> bool:
+    """Whether all games together have the federations, titles and average that a norm asks for (1.4.1f of 2024)."""
+    mix = replace(candidate.conditions, unrated_share=None)
+    found = highest_rating_sum(_met(candidate, games), 0, mix, is_sure)
+    return found is not None and half_up(found, len(games)) >= candidate.requirements.least_average
+
+
+def _worth_of(
+    candidate: Candidate, part: _Part, is_sure: bool, must_go: Collection[int] = (), must_stay: Collection[int] = ()
+) -> Worth | None:
+    """What the best selection of a part is worth if won games of some rounds must go or stay; None if none is valid."""
+    met = _met(candidate, part.games, must_go, must_stay)
+    found = highest_rating_sum(met, part.games_out, candidate.conditions, is_sure)
+    return None if found is None else _worth(candidate, part.games, part.games_out, found)
+
+
+def _worth(candidate: Candidate, part: tuple[Game, ...], games_out: int, rating_sum: int) -> Worth | None:
+    """What is left of a part is worth if it has this sum of ratings, by score and average alone."""
+    games = len(part) - games_out
+    half_points = sum(game.half_points for game in part) - _WON * games_out
+    return candidate.requirements.worth(half_points, games, half_up(rating_sum, games))
+
+
+def _met(
+    candidate: Candidate, games: tuple[Game, ...], must_go: Collection[int] = (), must_stay: Collection[int] = ()
+) -> list[Met]:
+    """The opponents of some games, each once, with how many games against him must and may go."""
+    by_opponent: dict[int, list[Game]] = {}
+    for game in games:
+        by_opponent.setdefault(game.opponent_number, []).append(game)
+    return [
+        Met(
+            candidate.opponents[number],
+            len(against),
+            sum(game.round_number in must_go for game in against),
+            sum(game.half_points == _WON and game.round_number not in must_stay for game in against),
+        )
+        for number, against in by_opponent.items()
+    ]
+
+
+def _lowest_rounds(candidate: Candidate, part: _Part, best: Worth, is_sure: bool) -> list[int]:
+    """The lexicographically lowest rounds of won games that can go for the same worth: a game goes if it can, else it stays."""
+    must_go: list[int] = []
+    must_stay: list[int] = []
+    for game in part.games:
+        if len(must_go) == part.games_out:
+            break
+        if game.half_points == _WON:
+            with_this = [*must_go, game.round_number]
+            if _worth_of(candidate, part, is_sure, with_this, must_stay) == best:
+                must_go = with_this
+            else:
+                must_stay.append(game.round_number)
+    return must_go
