@@ -21,6 +21,7 @@ rated_by_federation as (
         and players.rating is not null
         and not coalesce(list_contains(limits.not_affiliated_codes, players.federation_code), false)
         and not coalesce(list_contains(heads.suspended_federations, players.federation_code), false)
+        and not list_contains(heads.computers, players.start_number)
     group by players.event_id, players.federation_code
 ),
 

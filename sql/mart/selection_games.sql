@@ -9,7 +9,8 @@ with_forfeit as (
         event_id,
         start_number
     from mart.norm_games
-    where is_last_round_forfeit
+    group by event_id, start_number
+    having bool_or(is_last_round_forfeit) and bool_or(excluded_by is null)
 )
 
 select

@@ -4,7 +4,7 @@ Ratings, federations and titles are drawn so that norms and near misses are freq
 """
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from tests.regulations.literal_2005 import Cell, Event, Player
@@ -20,6 +20,9 @@ WITHOUT_LIST = (("2005/12/01", "2005/12/20"), ("2006/05/02", "2006/05/21"))
 FREE = ("0000 - U", "0000 - H", "0000 - F", "0000 - Z", "0000 - +", "0000 - -", "")
 OTHER_RESULT = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "W": "L", "L": "W", "D": "D"}
 
+Pairs = list[tuple[int, int | None]]  # of one round; None: free
+Texts = dict[int, list[str]]  # cells of the report by player
+
 
 @dataclass(frozen=True)
 class Generated:
@@ -32,7 +35,7 @@ class Generated:
     listed: list[str]
 
 
-def circle(numbers: list[int]) -> list[list[tuple[int, int | None]]]:
+def circle(numbers: list[int]) -> list[Pairs]:
     """All rounds of a round robin; with an odd number somebody is free (None) in every round."""
     seats: list[int | None] = [*numbers] + [None] * (len(numbers) % 2)
     rounds = []
@@ -99,6 +102,23 @@ def _players(dice: Dice, size: int, has_list: bool, women: float, level: float) 
     return players
 
 
+def _at_the_edge_of_1_43e(dice: Dice, players: dict[int, Player]) -> dict[int, Player]:
+    """The same players with about 20 rated guests, about 10 of them titled, and everybody else at home or unknown."""
+    guests, titled = dice.choice((19, 20, 20, 21)), dice.choice((9, 10, 10, 12))
+    codes = GUESTS[: dice.choice((2, 3, 3, 6))]
+    changed = {}
+    for number, player in players.items():
+        if player.federation not in FEDERATIONS or player.rating is None:
+            changed[number] = player
+        elif guests:
+            titles = frozenset({"IM"} if titled else {"FM"})
+            guests, titled = guests - 1, max(0, titled - 1)
+            changed[number] = replace(player, titles=titles, federation=dice.choice(codes))
+        else:
+            changed[number] = replace(player, federation=HOST)
+    return changed
+
+
 def _result(dice: Dice, difference: float) -> str:
     expected = 1 / (1 + 10 ** (-difference / 400))
     if dice.happens(0.3):
@@ -106,7 +126,7 @@ def _result(dice: Dice, difference: float) -> str:
     return "1" if dice.happens(expected) else "0"
 
 
-def _pairings(dice: Dice, kind: str, size: int) -> list[list[tuple[int, int | None]]]:
+def _pairings(dice: Dice, kind: str, size: int) -> list[Pairs]:
     numbers = list(range(1, size + 1))
     dice.shuffle(numbers)
     rounds = circle(numbers)
@@ -127,13 +147,23 @@ def generate(seed: int) -> Generated:
     women = dice.choice((0.1, 0.3, 0.9))
     level = dice.choice((2060, 2180, 2280)) if women == 0.9 else dice.choice((2240, 2330, 2400, 2450, 2520))
     players = _players(dice, size, has_list, women, level)
+    if kind == "big_swiss" and dice.happens(0.7):
+        players = _at_the_edge_of_1_43e(dice, players)
     pairing = "swiss" if kind in ("big_swiss", "short") else kind
     strength = {n: (p.rating or 1700) + dice.gauss(60, 170) for n, p in players.items()}
     hopeless = {n for n, p in players.items() if p.rating is None and dice.happens(0.4)}
 
     rounds = _pairings(dice, pairing if kind != "short" else kind, size)
-    cells: dict[int, list[Cell]] = {number: [] for number in players}
-    texts: dict[int, list[str]] = {number: [] for number in players}
+    host = None if kind == "big_swiss" and dice.happens(0.05) else HOST
+    event = Event(len(rounds), pairing, host, players, cells={number: [] for number in players})
+    texts = _play(dice, event, rounds, strength, hopeless)
+    _add_sidecar_facts(dice, event, kind)
+    return _written(dice, f"event_{seed}", event, texts, has_list)
+
+
+def _play(dice: Dice, event: Event, rounds: list[Pairs], strength: dict[int, float], hopeless: set[int]) -> Texts:
+    """Play all games into the event; returns the cells of the report by player."""
+    texts: Texts = {number: [] for number in event.players}
     started, elsewhere = set(), set()
     odd, last_forfeits = dice.choice((0, 0.02, 0.06)), dice.choice((0, 0, 0.3))
     for index, pairs in enumerate(rounds, start=1):
@@ -142,12 +172,11 @@ def generate(seed: int) -> Generated:
                 texts[one].append(dice.choice(FREE))
                 continue
             result = _result(dice, strength[one] - strength[other])
-            for hopeless_one, lost in ((one, "0"), (other, "1")):
-                if hopeless_one in hopeless and players[one + other - hopeless_one].rating is not None:
+            for loser, winner, lost in ((one, other, "0"), (other, one, "1")):
+                if loser in hopeless and event.players[winner].rating is not None:
                     result = lost
-            is_odd = dice.happens(last_forfeits if index == len(rounds) else 0) or dice.happens(odd)
             back = OTHER_RESULT[result]
-            if is_odd:
+            if dice.happens(odd if index < len(rounds) else odd + last_forfeits):
                 result = dice.choice("+-WDL") if index < len(rounds) else dice.choice("+-")
                 back = "-" if result == "-" and dice.happens(0.2) else OTHER_RESULT[result]
                 if result in "+-" and dice.happens(0.2):
@@ -155,14 +184,10 @@ def generate(seed: int) -> Generated:
             elif dice.happens(odd / 2):
                 elsewhere.add((index, dice.choice((one, other))))
             for number, opponent, colour, own in ((one, other, "w", result), (other, one, "b", back)):
-                cells[number].append(Cell(index, opponent, own))
+                event.cells[number].append(Cell(index, opponent, own))
                 texts[number].append(f"{opponent:4} {colour} {own}")
-
-    host = None if kind == "big_swiss" and dice.happens(0.05) else HOST
-    event = Event(len(rounds), pairing, host, players, cells)
     event.started_forfeits, event.not_over_board = frozenset(started), frozenset(elsewhere)
-    _add_sidecar_facts(dice, event, kind)
-    return _written(dice, f"event_{seed}", event, texts, has_list)
+    return texts
 
 
 def _add_sidecar_facts(dice: Dice, event: Event, kind: str) -> None:
@@ -197,7 +222,7 @@ def _sidecar(event: Event) -> str:
     return "\n".join(["[event]", *lines]) + "\n" if lines else ""
 
 
-def _written(dice: Dice, event_id: str, event: Event, texts: dict[int, list[str]], has_list: bool) -> Generated:
+def _written(dice: Dice, event_id: str, event: Event, texts: Texts, has_list: bool) -> Generated:
     lines, listed = [], []
     for number, player in event.players.items():
         is_listed = has_list and (len(player.titles) == 2 or dice.happens(0.7))

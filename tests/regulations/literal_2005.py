@@ -121,12 +121,13 @@ def was_decided_over_the_board(event: Event, number: int, cell: Cell) -> bool:  
 
 def is_unrated_without_points(event: Event, number: int) -> bool:  # 1.42d
     """Points count where a game was played: a forfeit won from a rated opponent is no result against him."""
-    against_rated = [c for c in event.cells[number] if event.players[c.opponent].rating is not None]
-    return (
-        event.pairing in ("round_robin", "double_round_robin")
-        and event.players[number].rating is None
-        and not any(half_points(c.result) for c in against_rated if was_played(event, number, c))
-    )
+    against_rated = [
+        half_points(cell.result)
+        for cell in event.cells[number]
+        if event.players[cell.opponent].rating is not None and was_played(event, number, cell)
+    ]
+    is_league = event.pairing in ("round_robin", "double_round_robin")
+    return is_league and event.players[number].rating is None and bool(against_rated) and not any(against_rated)
 
 
 def counted_games(event: Event, number: int) -> Selection:
@@ -140,18 +141,20 @@ def counted_games(event: Event, number: int) -> Selection:
     ]
 
 
-def with_absent_last_opponent(event: Event, number: int, games: Selection) -> Selection | None:
-    """The games and the last one, for which it would have been enough to appear and lose (1.42c); None: not the case.
+def with_absent_last_opponent(event: Event, number: int, games: Selection) -> list[Selection]:
+    """The games and the last one, for which it would have been enough to appear and lose (1.42c); none: nobody was absent.
 
     1.42d is not asked of that opponent: he would have won this game.
     """
-    for cell in event.cells[number]:
-        was_absent = cell.result == "+" and not was_played(event, number, cell)
-        opponent = cell.opponent
-        may_count = is_of_affiliated_federation(event, opponent) and is_human(event, opponent)
-        if cell.round_number == event.rounds and was_absent and may_count:
-            return [*games, (opponent, 0)]
-    return None
+    return [
+        [*games, (cell.opponent, 0)]
+        for cell in event.cells[number]
+        if cell.round_number == event.rounds
+        and cell.result == "+"
+        and not was_played(event, number, cell)
+        and is_of_affiliated_federation(event, cell.opponent)
+        and is_human(event, cell.opponent)
+    ]
 
 
 # 1.43 and 1.44 Federations

@@ -5,7 +5,7 @@ what never holds does not, the rest is open.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import product
 
 from tests.regulations.literal_2005 import (
@@ -45,7 +45,7 @@ class Verdict:
     half_points_short: int | None
     last_round_forfeit: bool
     failed: list[str]
-    undecided: list[str] = field(default_factory=list)
+    undecided: list[str]
 
 
 @dataclass(frozen=True)
@@ -82,9 +82,9 @@ def judge(event: Event) -> dict[tuple[int, str], Verdict]:
     ]
     verdicts = {}
     for number, player in event.players.items():
-        games = counted_games(event, number)
-        longer = with_absent_last_opponent(event, number, games)
-        selections = [selection for selection in (games, games and longer) if selection]
+        if not (games := counted_games(event, number)):
+            continue
+        selections = [games, *with_absent_last_opponent(event, number, games)]
         by_federations = [
             [
                 frozenset()
@@ -94,7 +94,7 @@ def judge(event: Event) -> dict[tuple[int, str], Verdict]:
             ]
             for opponents in ({opponent for opponent, _ in selection} for selection in selections)
         ]
-        for title in TITLES if selections and player.is_woman else TITLES[:2] if selections else ():
+        for title in TITLES if player.is_woman else ("GM", "IM"):
             judgements = []
             for selection, of_federations in zip(selections, by_federations, strict=True):
                 failed = failed_articles(event, title, selection)
@@ -105,7 +105,7 @@ def judge(event: Event) -> dict[tuple[int, str], Verdict]:
 
 
 def verdict_of(player: Player, title: str, judgements: list[Judgement]) -> Verdict:
-    """The verdict: it shows the selection that makes the norm, else all countable games."""
+    """The verdict: it shows the selection that makes the norm, else all countable games; open articles are those of what may."""
     shown = next((judgement for judgement in judgements if all(judgement.holds)), judgements[0])
     holds = [any(world) for world in zip(*(judgement.holds for judgement in judgements), strict=True)]
     achieved = True if all(holds) else None if any(holds) else False
@@ -113,7 +113,7 @@ def verdict_of(player: Player, title: str, judgements: list[Judgement]) -> Verdi
     required = half_points_required(title, shown.average, count)
     percent = percentage(half, count)
     gain = difference(percent)
-    certain = frozenset.intersection(*shown.failed)
+    deciding = shown if achieved is not None else next(judgement for judgement in judgements if any(judgement.holds))
     return Verdict(
         achieved=achieved,
         already_held=bool(player.titles & HELD_BY[title]),
@@ -127,6 +127,6 @@ def verdict_of(player: Player, title: str, judgements: list[Judgement]) -> Verdi
         extension=(half - required) // 2 if achieved and required is not None else 0,
         half_points_short=None if required is None else max(0, required - half),
         last_round_forfeit=shown is not judgements[0],
-        failed=sorted(certain),
-        undecided=sorted(frozenset.union(*shown.failed) - certain),
+        failed=sorted(frozenset.intersection(*shown.failed)),
+        undecided=sorted(frozenset.union(*deciding.failed) - frozenset.intersection(*deciding.failed)),
     )
