@@ -147,7 +147,7 @@ judged as (
             when bool_or(meets_all) over selections then true
             when count(meets_all) over selections = count(*) over selections then false
         end as makes_norm,
-        any_value(undecided_articles) filter (meets_all is null) over selections as open_articles
+        arg_min(undecided_articles, selection) filter (meets_all is null) over selections as open_articles
     from told
     window selections as (partition by event_id, start_number, title_sought)
     qualify

@@ -23,7 +23,8 @@ selections as (
         cast(list_value() as bigint[]) as left_out_rounds,
         true as has_last_round_forfeit
     from mart.norm_games
-    where is_last_round_forfeit
+    group by event_id, start_number
+    having bool_or(is_last_round_forfeit) and bool_or(excluded_by is null)
     union all by name
     select
         event_id,

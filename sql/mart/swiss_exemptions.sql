@@ -23,6 +23,7 @@ eligible as (
         and not coalesce(list_contains(limits.not_affiliated_codes, players.federation_code), false)
         and not coalesce(list_contains(limits.stateless_codes, players.federation_code), false)
         and not coalesce(list_contains(heads.suspended_federations, players.federation_code), false)
+        and not list_contains(heads.computers, players.start_number)
 ),
 
 attendance as (

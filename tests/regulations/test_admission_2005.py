@@ -71,6 +71,7 @@ LISTED = {
 OTHERS = {
     "unfinished": event(results="11111===*"),
     "contradicting": event(contradicted_by="1"),
+    "nothing but an absent last opponent": event(results="........+"),
     "title of the list": of_first_opponent(900004),
     "unrated in 2006": event([*USUAL[:8], "- - ESP"], "111111110", start="2006/05/01", end="2006/05/09"),
     "unrated in 2005": event([*USUAL[:8], "- - ESP"], "111111110", start="2005/12/01", end="2005/12/09"),
@@ -111,6 +112,7 @@ EVENTS = {
     **{f"list {about}": each for about, (each, *_) in LISTED.items()},
     **OTHERS,
 }
+GM_VERDICT = "from mart.norm_verdicts where event_id = ? and start_number = 1 and title_sought = 'GM'"
 EVENT_ID = {about: f"event_{index}" for index, about in enumerate(EVENTS)}
 
 
@@ -132,7 +134,7 @@ def test_not_judged_but_one_finding(ask, about):
 
 @pytest.mark.parametrize("about", JUDGED)
 def test_judged(ask, about):
-    query = "select achieved from mart.norm_verdicts where event_id = ? and start_number = 1 and title_sought = 'GM'"
+    query = f"select achieved {GM_VERDICT}"
     assert ask(about, query) == [{"achieved": True}]
     assert ask(about, "select * from quality.findings where event_id = ? and finding_code like 'no_verdict%'") == []
 
@@ -165,7 +167,7 @@ def test_article_1_46b_list_in_force(ask, about):
         about, "select rating_source, federation_code from core.event_players where event_id = ? and start_number = 2"
     )
     assert opponent == [{"rating_source": source, "federation_code": "GER"}]
-    query = "select opponents_average_rating from mart.norm_verdicts where event_id = ? and start_number = 1 and title_sought = 'GM'"
+    query = f"select opponents_average_rating {GM_VERDICT}"
     assert ask(about, query) == [{"opponents_average_rating": average}]
 
 
@@ -179,10 +181,13 @@ def test_article_1_46b_what_is_missing_is_a_finding(ask):
 
 def test_article_1_46b_title_of_the_list_counts(ask):
     """The first of three GM is an IM in the list: two are too few."""
-    query = (
-        "select failed_articles from mart.norm_verdicts where event_id = ? and start_number = 1 and title_sought = 'GM'"
-    )
+    query = f"select failed_articles {GM_VERDICT}"
     assert ask("title of the list", query) == [{"failed_articles": ["1.45b"]}]
+
+
+def test_article_1_42c_an_absent_last_opponent_alone_is_no_game(ask):
+    query = "select games from mart.norm_verdicts where event_id = ? and start_number = 1"
+    assert ask("nothing but an absent last opponent", query) == []
 
 
 def test_unfinished_event_decides_nothing(ask):
@@ -204,6 +209,6 @@ def test_contradicting_results_leave_both_players_open(ask):
 
 
 def test_article_1_46d_says_that_the_rating_of_the_unrated_is_not_known_after_2005(ask):
-    query = "select basis from mart.norm_verdicts where event_id = ? and start_number = 1 and title_sought = 'GM'"
+    query = f"select basis {GM_VERDICT}"
     assert ask("unrated in 2006", query) == [{"basis": "unknown"}]
     assert ask("unrated in 2005", query) != [{"basis": "unknown"}]

@@ -113,6 +113,7 @@ FEDERATIONS = [
     case("1.43e 19 guests", swiss(19, 10, 3), "1.43 1.44a"),
     case("1.43e the twentieth is unrated", swiss(19, 10, 3, "- - FRA"), "1.43 1.44a"),
     case("1.43e the twentieth is of FID", swiss(19, 10, 3, "2300 - FID"), "1.43 1.44a"),
+    case("1.43e the twentieth is a computer", swiss(20, 10, 3, sidecar="computers = [30]"), "1.43 1.44a"),
     case("1.43e 9 titled", swiss(20, 9, 3), "1.43 1.44a"),
     case("1.43e 2 federations", swiss(20, 10, 2), "1.43 1.44a"),
     case("1.43e not a Swiss", swiss(20, 10, 3, sidecar=ROUND_ROBIN), "1.43 1.44a"),

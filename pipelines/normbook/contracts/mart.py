@@ -44,7 +44,10 @@ _VERDICT_COLUMNS = (
     integer("cut_after_round", "Last round kept where later ones were left out"),
     truth("last_round_forfeit", "Holds with the absent last opponent added as a loss").required,
     texts("failed_articles", "Articles not met, sorted").required,
-    texts("undecided_articles", "Articles that the data cannot decide, sorted").required,
+    texts(
+        "undecided_articles",
+        "Articles that the data cannot decide, sorted; of an open verdict those of the games that may make it",
+    ).required,
     points("points_short", "Points missing to score_required; null without it"),
     text("basis", "Weakest status among the values that decided").required,
 )
