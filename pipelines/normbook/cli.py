@@ -252,6 +252,63 @@ def claims(
 
 
 @app.command()
+def explain(
+    event: Annotated[str, typer.Argument(help="The event_id: the report's file name without its ending.")],
+    player: Annotated[str, typer.Argument(help="Start number, FIDE number or a part of the name.")],
+    title: Annotated[str | None, typer.Option("--title", help="GM, IM, WGM or WIM; all by default.")] = None,
+    out: Out = _OUT,
+    as_json: AsJson = False,
+) -> None:
+    """Say why a norm was made or not: every article, every game, and the least change. Any verdict, published or not."""
+    from normbook.runs.explain import articles_to_print, games_to_print
+    from normbook.runs.explain import explain as explain_player
+
+    with _working(as_json):
+        answer = explain_player(out, event, player, title)
+    if as_json:
+        _print(json.dumps(answer, ensure_ascii=False, default=str))
+        return
+    verdicts, findings = answer.pop("verdicts"), answer.pop("findings")
+    _show_rows(f"{answer['player']}, {answer['event']}", [{"": k, "value": v} for k, v in answer.items()], as_json)
+    if not verdicts:
+        _print("No verdict: the event gives none, no game counts, or only women can make this norm.")
+        _show_rows("What is said of the event", findings, as_json)
+    for verdict in verdicts:
+        _print(verdict["sentence"])
+        _show_rows(f"{verdict['title_sought']}: articles", articles_to_print(verdict), as_json)
+        _show_rows(f"{verdict['title_sought']}: games", games_to_print(verdict), as_json)
+        if verdict["near"]:
+            _print(verdict["near"]["sentence"])
+
+
+@app.command()
+def near(
+    event: Annotated[str | None, typer.Argument(help="The event_id; all events by default.")] = None,
+    player: Annotated[
+        str | None, typer.Option("--player", help="One player of the event, with the scores still needed by average.")
+    ] = None,
+    title: Annotated[str | None, typer.Option("--title", help="GM, IM, WGM or WIM.")] = None,
+    limit: Annotated[int, typer.Option("--limit", help="Rows at most.", min=1)] = 20,
+    out: Out = _OUT,
+    as_json: AsJson = False,
+) -> None:
+    """List who was near a norm, or can still make one in a running event, nearest first."""
+    from normbook.runs.near import near as near_norms
+
+    with _working(as_json):
+        rows = near_norms(out, event, player, title, limit)
+    if as_json:
+        _show_rows("Near", rows, as_json)
+        return
+    columns = ("event_id", "start_number", "player", "title_sought", "distance", "sentence")
+    _show_rows("Near", [{name: row[name] for name in columns} for row in rows], as_json)
+    for row in rows if player else []:
+        if row["scores"]:
+            caption = f"{row['title_sought']}: points needed by the average of the opponents not yet known"
+            _show_rows(caption, row["scores"], as_json)
+
+
+@app.command()
 def sample(
     directory: Annotated[Path, typer.Argument(help="Empty or new folder for the raw files.")],
     players: Annotated[

@@ -42,7 +42,7 @@ select
     'signed_norm_changed' as finding_code,
     coalesce(name, 'no. ' || start_number) || ', ' || title_sought as subject,
     'Signed on ' || signed_on || coalesce(' by ' || signed_by, '') || ': ' || signed || '. Now: '
-    || coalesce(computed, 'no such verdict') || '. Changed since then: ' || array_to_string(changed_sources, ', ') || '.' as finding,
+    || coalesce(computed, 'no such verdict') || '. Changed since: ' || array_to_string(changed_sources, ', ') || '.' as finding,
     'The signature stays as it is. If the verdict of today is right, remove ' || source_file || ' and sign again.' as action,
     cast(null as varchar) as article
 from mart.recheck

@@ -75,7 +75,7 @@ reached as (
             when 'stage' then 'stage ' || stage
             when 'qualify' then 'qualified and played'
             when 'performance'
-                then 'performance ' || coalesce(cast(performance_rating as varchar), 'of a full score') || ' in ' || games || ' games'
+                then concat('performance ', coalesce(cast(performance_rating as varchar), 'open'), ' in ', games, ' games')
             else as_points(half_points) || ' of ' || games
         end as result
     from candidates
@@ -89,7 +89,7 @@ reached as (
                     or (
                         points_rank = 1
                         and system <> 'knockout'
-                        and (players_with_these_points <= coalesce(places_at_most, players_with_these_points) or place <= places_at_most)
+                        and (places_at_most is null or players_with_these_points <= places_at_most or place <= places_at_most)
                     )
             when 'stage' then reaches_stage
             when 'qualify' then true

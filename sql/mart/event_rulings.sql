@@ -19,6 +19,7 @@ exempted as (
             case when swiss.is_met or not from_field.waives_shares then from_field.waives_shares end,
             case when from_field.exemption is null then false end
         ) as waives_shares,
+        coalesce(from_sidecar.home_players_only, from_field.home_players_only, false) as exempts_home_players_only,
         coalesce(from_sidecar.is_national, from_field.is_national, false) as is_national,
         coalesce(from_sidecar.status, from_field.status) as exemption_status,
         coalesce(from_sidecar.shares_status, from_field.shares_status) as shares_status
@@ -111,6 +112,8 @@ select
     exempted.exemption_article,
     exempted.waives_federations,
     exempted.waives_shares,
+    exempted.exempts_home_players_only,
+    heads.federation_code as host_federation,
     exempted.is_national,
     exempted.exemption_status,
     exempted.shares_status,

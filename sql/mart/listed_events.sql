@@ -18,18 +18,18 @@ asked as (
 ),
 
 heads as (
-    select *
-    from core.event_heads
-    where event_id in (select event_id from mart.norm_verdicts where achieved)
+    select heads.*
+    from core.event_heads as heads
+    semi join mart.norm_verdicts as verdicts on heads.event_id = verdicts.event_id and verdicts.achieved
 ),
 
 attendance as (
     select
         games.event_id,
+        games.start_number,
         games.round_number,
         games.outcome in ('played', 'not_rated', 'forfeit_win') or coalesce(games.result_code = 'U', false) as is_present,
-        players.rating,
-        count(*) filter (not is_present) over (partition by games.event_id, games.start_number) as missed_rounds
+        players.rating
     from heads
     inner join core.games as games on heads.event_id = games.event_id
     inner join core.event_players as players
@@ -37,18 +37,25 @@ attendance as (
     where heads.system = 'swiss'
 ),
 
+counted as (
+    select
+        *,
+        sum(cast(not is_present as bigint)) over (partition by event_id, start_number) as missed_rounds
+    from attendance
+),
+
 ranked as (
     select
         asked.*,
-        attendance.event_id,
-        attendance.round_number,
-        attendance.rating,
+        counted.event_id,
+        counted.round_number,
+        counted.rating,
         row_number() over (
-            partition by asked.edition, attendance.event_id, attendance.round_number order by attendance.rating desc
+            partition by asked.edition, counted.event_id, counted.round_number order by counted.rating desc
         ) as rating_rank
     from asked
-    inner join attendance on attendance.missed_rounds <= coalesce(asked.most_missed, attendance.missed_rounds)
-    where attendance.is_present and attendance.rating is not null
+    inner join counted on counted.missed_rounds <= coalesce(asked.most_missed, counted.missed_rounds)
+    where counted.is_present and counted.rating is not null
 ),
 
 big_rounds as (

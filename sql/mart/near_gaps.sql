@@ -85,14 +85,16 @@ alternatives as (
         title_sought,
         alternative,
         max(want) as amount,
-        sum(want) filter (is_smallest) as told,
-        string_agg(
-            want || ' more ' || if(len(title_codes) > 1, 'of ', '') || array_to_string(title_codes, '/'),
-            ' and '
-            order by title_codes
-        ) filter (is_smallest) as titles,
         -- two titles of one opponent may have been counted twice: then the largest want tells it
-        arg_max(want || ' more of ' || array_to_string(title_codes, '/'), want) as titles_in_all
+        if(
+            sum(want) filter (is_smallest) = max(want),
+            string_agg(
+                want || ' more ' || if(len(title_codes) > 1, 'of ', '') || array_to_string(title_codes, '/'),
+                ' and '
+                order by title_codes
+            ) filter (is_smallest),
+            arg_max(want || ' more of ' || array_to_string(title_codes, '/'), want)
+        ) as titles
     from wants
     group by event_id, start_number, title_sought, alternative
 ),
@@ -109,7 +111,7 @@ levels as (
         start_number,
         title_sought,
         any_value(amount) as amount,
-        string_agg(distinct if(told = amount, titles, titles_in_all), ' or ' order by if(told = amount, titles, titles_in_all)) as titles
+        string_agg(distinct titles, ' or ' order by titles) as titles
     from easiest
     group by event_id, start_number, title_sought
 ),

@@ -56,7 +56,10 @@ scheduled as (
         unmet.event_id,
         unmet.start_number,
         unmet.opponent_number,
-        row_number() over (partition by unmet.event_id, unmet.start_number order by unmet.opponent_number, meeting.number) as number_left
+        row_number() over (
+            partition by unmet.event_id, unmet.start_number
+            order by unmet.opponent_number, meeting.number
+        ) as number_left
     from unmet
     cross join (values (1), (2)) as meeting (number)
     where meeting.number <= unmet.meetings_left

@@ -9,6 +9,11 @@ asked as (
     select
         figures.*,
         rulings.edition,
+        -- 1.43a-b since 2022: the waiver is for players of the host federation; open where one of the two is unknown
+        rulings.waives_federations
+        and (not rulings.exempts_home_players_only or candidates.federation_code = rulings.host_federation) as waives_federations,
+        rulings.waives_shares
+        and (not rulings.exempts_home_players_only or candidates.federation_code = rulings.host_federation) as waives_shares,
         titles.title_sought,
         titles.least_performance,
         titles.least_average,
@@ -210,8 +215,6 @@ measured as (
             as is_unplayed_forgiven,
         rulings.least_games as least_games_of_event,
         rulings.unplayed_least_games,
-        rulings.waives_federations,
-        rulings.waives_shares,
         share_of(
             averages.share_base, limits.own_share_numerator, limits.own_share_denominator, limits.federation_rounding
         ) as most_own_federation,

@@ -139,7 +139,7 @@ def generate(seed: int) -> Generated:
     edition = EDITIONS[dice.choices(list(EDITIONS), (25, 10, 15, 10, 40))[0]]
     kinds = ("round_robin", "round_robin", "double_round_robin", "swiss", "swiss", "swiss", "big_swiss", "short")
     kind = dice.choice(kinds)
-    low, high = {"round_robin": (9, 13), "double_round_robin": (5, 7), "big_swiss": (36, 42)}.get(kind, (13, 18))
+    low, high = {"round_robin": (9, 13), "double_round_robin": (5, 7), "big_swiss": (36, 42)}.get(kind, (15, 19))
     size = dice.randint(low, high)
     if kind in ("round_robin", "double_round_robin") and dice.happens(0.05):
         size = 15 if kind == "round_robin" else 8  # 14 or 15 rounds

@@ -65,7 +65,8 @@ def failed_limits(edition, title_sought, federation, games):
     level = edition.title_levels[title_sought]
     if not any(
         all(
-            sum(titles[code] for code in condition.titles) >= max(condition.least, ceil(number * (condition.share or 0)))
+            sum(titles[code] for code in condition.titles)
+            >= max(condition.least, ceil(number * (condition.share or 0)))
             for condition in conditions(groups)
         )
         for groups in level.value.any_of

@@ -16,6 +16,7 @@ CHECKS = {file.name: file for file in sql_files("checks")}
 
 GAMES, PLAYERS, EVENTS = "core.games", "core.event_players", "core.events"
 VERDICTS, OUTCOMES, PERFORMANCES = "mart.norm_verdicts", "mart.norm_rule_outcomes", "mart.performances"
+AUDITS = "mart.norm_game_audits"
 FILES, REJECTED, FINDINGS = "quality.source_files", "quality.rejected_records", "quality.findings"
 DIFFERENCES, SCORES, TITLES = "ref.performance_differences", "ref.score_table", "ref.norm_titles"
 
@@ -218,6 +219,14 @@ PLANTS: dict[str, list[tuple[Plant, list[str]]]] = {
         ),
         # the lower norm asks for more opponents, and has no other alternative
         (all_of(ada("WIM", achieved=False), change("ref.title_levels", {"title_sought": "WIM"}, least=2)), []),
+    ],
+    "audits_add_up": [
+        (change(AUDITS, {"title_sought": "GM", "round_number": 1}, rating_used=2100), [ADA_GM]),
+        (change(AUDITS, {"title_sought": "GM", "round_number": 1}, score=0.5), [ADA_GM]),
+        (change(AUDITS, {"title_sought": "GM", "round_number": 1}, counted=False), [ADA_GM]),
+        (drop(AUDITS, title_sought="GM"), [ADA_GM]),
+        # half up: two more make 6172 / 3 = 2057.33, the same average
+        (change(AUDITS, {"title_sought": "GM", "round_number": 1}, rating_used=2002), []),
     ],
     "outcomes_of_known_verdicts": [(add(OUTCOMES, start_number=9), ["spring, player 9, GM, least_games"])],
     "failed_articles_of_outcomes": [

@@ -186,7 +186,7 @@ def test_least_change_of_a_finished_event(near, name):
 
 def test_least_change_as_a_sentence(near):
     sentence = near("one GM and half a point")["GM"]["sentence"]
-    assert sentence == f"1 more GM and {HALF_A_POINT} would have made the GM norm."
+    assert sentence == f"1 more GM and either {HALF_A_POINT} would have made the GM norm."
     assert near("half a point")["GM"]["sentence"] == f"H{HALF_A_POINT[1:]} would have made the GM norm."
 
 

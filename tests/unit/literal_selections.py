@@ -38,6 +38,8 @@ class Rules:
     by_games: bool
     waives_federations: bool | None = False
     waives_shares: bool | None = False
+    counts_as: int | None = None  # where just the least number of games is left
+    most_counted: int | None = None
 
 
 @dataclass(frozen=True)
@@ -157,19 +159,17 @@ def valid_in(case, all_worlds, games, everything, leaves_out_wins):
         met = [o for _, o, _ in selected] if rules.by_games else sorted({o for _, o, _ in selected})
         return has_federations(rules, own, [federations[o] for o in met], waives_federations, waives_shares)
 
-    return [
-        world for world in all_worlds if holds(games, world) and (not asks_whole_event or holds(everything, world))
-    ]
+    return [world for world in all_worlds if holds(games, world) and (not asks_whole_event or holds(everything, world))]
 
 
 def selections(case, with_forfeit):
     """Every set of games that may be kept, with the round of the cut and the rounds left out."""
     rules = case.rules
     everything = [*case.games, case.forfeit] if with_forfeit else list(case.games)
-    for cut in range(1, case.rounds + 1):
+    for cut, *_ in everything:
         prefix = [game for game in everything if game[0] <= cut]
         is_cut = len(prefix) < len(everything)
-        if (is_cut and (with_forfeit or not rules.may_cut)) or (not is_cut and cut < case.rounds):
+        if is_cut and (with_forfeit or not rules.may_cut):
             continue
         won = [game for game in prefix if game[2] == 2]
         for count in range(len(won) + 1):
@@ -194,8 +194,12 @@ def best(case):
                     needed = next(h for h in range(2 * count + 1) if makes_performance(case.rules, h, count, average))
                     gain = difference(case.rules, half_points, count)
                     performance = inf if gain is None else average + gain
-                    extension = floor(Fraction(half_points - needed, 2))
-                    order = (-count - extension, -count, -performance, -cut, out)
+                    counted = count + floor(Fraction(half_points - needed, 2))
+                    if case.rules.counts_as is not None and count == case.rules.least_games:
+                        counted = case.rules.counts_as
+                    elif case.rules.most_counted is not None:
+                        counted = min(counted, case.rules.most_counted)
+                    order = (-counted, -count, -performance, -cut, out)
                     found.append((order, (cut if is_cut else None, out, with_forfeit, is_sure)))
             if found:
                 return min(found)[1]

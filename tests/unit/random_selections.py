@@ -82,6 +82,8 @@ def rules_of(dice: Random, edition: str, title: str, is_round_robin: bool, is_mu
         level=(((LEVEL_2024[title], dice.choice((2, 3)), share),),),
         unrated=None,
         by_games=edition == "2022",
+        counts_as=dice.choice((None, None, least_games + 1)),
+        most_counted=dice.choice((None, None, least_games + 2)),
         **waives,
     )
 
@@ -95,7 +97,9 @@ def case_of(seed: int) -> Case:
     rules = rules_of(dice, edition, title, is_round_robin, is_multi_round)
     rounds = rules.least_games + dice.randint(1, 4)
     count = ceil(rounds / dice.choice((2, 3))) if is_multi_round else rounds
-    federations = dice.choices(("ESP", "GER", "FRA"), dice.choice(((5, 3, 1), (2, 6, 2), (3, 3, 3), (3, 3, 3), (1, 9, 1))), k=count)
+    federations = dice.choices(
+        ("ESP", "GER", "FRA"), dice.choice(((5, 3, 1), (2, 6, 2), (3, 3, 3), (3, 3, 3), (1, 9, 1))), k=count
+    )
     unknown = dice.choice((0, 0, 0, 1, 2))
     for index in dice.sample(range(count), min(count, unknown)):
         federations[index] = None

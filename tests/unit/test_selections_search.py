@@ -7,6 +7,7 @@ import pytest
 from tests.unit.literal_selections import NOBODY, best, difference, makes_performance
 from tests.unit.random_selections import case_of
 
+from normbook.stages.near_scores import Ladder
 from normbook.stages.selection_conditions import Conditions, LevelCondition, Opponent, Share
 from normbook.stages.selection_search import Candidate, Game, Requirements, best_selection
 
@@ -46,8 +47,9 @@ def candidate_of(case) -> Candidate:
         floor=rules.floor,
         raised=rules.raised,
     )
-    scores = {games: score_rows(rules, games) for games in range(1, case.rounds + 1)}
-    differences = [difference(rules, percent, 50) for percent in range(101)]
+    scores = {games: Ladder(score_rows(rules, games)) for games in range(1, case.rounds + 1)}
+    differences = {percent: difference(rules, percent, 50) for percent in range(101)}
+    counts_as = {} if rules.counts_as is None else {rules.least_games: rules.counts_as}
     return Candidate(
         games=tuple(Game(*game) for game in case.games),
         forfeit=Game(*case.forfeit) if case.forfeit else None,
@@ -62,7 +64,7 @@ def candidate_of(case) -> Candidate:
         may_cut=rules.may_cut,
         whole_event_mix=rules.whole_event_mix,
         conditions=conditions,
-        requirements=Requirements(rules.least_average, scores, differences),
+        requirements=Requirements(rules.least_average, scores, differences, counts_as, rules.most_counted),
     )
 
 

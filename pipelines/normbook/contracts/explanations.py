@@ -28,7 +28,9 @@ TABLES = (
         key=("event_id", "start_number", "round_number"),
         columns=(
             *_VERDICT[:2],
-            integer("round_number", "Round; for rounds that are not paired yet a number after the last paired one").required,
+            integer(
+                "round_number", "Round; for rounds that are not paired yet a number after the last paired one"
+            ).required,
             integer("opponent_number", "Opponent; null where the pairing is not known"),
         ),
         about="Paired games without result, and the declared rounds to come; in a round robin those not yet met.",
@@ -76,14 +78,18 @@ TABLES = (
             points("points_short", "Points missing at this average, as in mart.norm_verdicts"),
             integer("rounds_left", "Games still to come; 0 when the event is finished").required,
             points("points_needed", "Points needed from them; null when the event is finished"),
-            integer("next_average", "... if opponents not yet known average at least so much; null where all are known"),
+            integer(
+                "next_average", "... if opponents not yet known average at least so much; null where all are known"
+            ),
             Column(
                 "scores",
                 pa.list_(pa.struct([("points", pa.float64()), ("average", pa.int64())])),
                 "Running events: points that make the norm, each with the least average of the opponents not yet known",
             ).required,
             texts("missing", "What is missing, each in words").required,
-            integer("distance", "Sort key, small is near: about rating points of one game, see stages/near.py").required,
+            integer(
+                "distance", "Sort key, small is near: about rating points of one game, see stages/near.py"
+            ).required,
             text("sentence", "The least change, or the need, as a sentence").required,
         ),
         about=(

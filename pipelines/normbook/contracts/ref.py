@@ -54,7 +54,8 @@ TABLES = (
                 "least_games, other_federations, own_federation_share, one_federation_share, titled_share, multi_round_players, "
                 "unrated_limit, least_performance, least_average, least_score, unrated_rating, unit_of_opponents, waived_shares, "
                 "last_round_forfeit, not_affiliated, computers, not_over_board, not_rated_results, unrated_without_points, "
-                "longest_duration, lists_of_the_day, time_control, norm_eligible, swiss_exemption, raised_opponents, extension, rating_list",
+                "longest_duration, lists_of_the_day, time_control, norm_eligible, swiss_exemption, raised_opponents, extension, "
+                "rating_list",
             ).required,
             text("article", "Article, the text of verdicts and findings").required,
             _STATUS,
@@ -108,7 +109,9 @@ TABLES = (
             truth("may_cut_predetermined", "... also where all pairings are known before").required,
             truth("may_leave_out_wins", "Won games may be left out").required,
             integer("games_remaining", "Games that must remain where wins are left out; null: those of the event"),
-            truth("whole_event_mix", "Round robins: federations, titles, average must hold on all countable games").required,
+            truth(
+                "whole_event_mix", "Round robins: federations, titles, average must hold on all countable games"
+            ).required,
             integer("unplayed_rounds", "Rounds of an event in which one unplayed game is forgiven; null: none"),
             integer("unplayed_least_games", "Counted games then needed"),
             integer("unplayed_counts_as", "Games that such a norm counts for the application"),
@@ -236,13 +239,19 @@ TABLES = (
             integer("games", "Games that the norms of an application must have").required,
             integer("events", "Norms, at least").required,
             integer("norms_abroad", "Norms without exemption from the federation rules, at least").required,
-            text("abroad_method", "event: by the kind of event; numbers: by the federations met, whatever the event").required,
+            text(
+                "abroad_method", "event: by the kind of event; numbers: by the federations met, whatever the event"
+            ).required,
             integer("most_unplayed_norms", "Norms with a forgiven unplayed game, at most; null: any"),
-            text("listed_event_method", "Which listed event one norm must be from: null, big_swiss, big_swiss_or_listed"),
+            text(
+                "listed_event_method", "Which listed event one norm must be from: null, big_swiss, big_swiss_or_listed"
+            ),
             date("listed_event_from", "Norms made on or after this day bring that need"),
             integer("big_swiss_players", "Players in every round"),
             integer("big_swiss_average", "and their average"),
-            integer("single_round_days", "Days with one round only that the event of one norm must have; null: no such rule"),
+            integer(
+                "single_round_days", "Days with one round only that the event of one norm must have; null: no such rule"
+            ),
             texts("single_round_days_titles", "Titles for which one norm must be from such an event"),
             text("single_round_days_article", "Article of that rule"),
             text("article", "Article").required,

@@ -105,7 +105,7 @@ TABLES = (
         columns=(
             text("method", "Method of ref.applications.listed_event_method").required,
             text("event_kind", "Championship or exemption, as in the sidecar").required,
-            text("article", "Article").required,
+            *_ARTICLE,
         ),
         about="1.5.6b to f (2024); the big Swiss of 1.5.6a is computed.",
         published=True,

@@ -113,6 +113,8 @@ TABLES = (
                 "waives_federations", "Waives the number of other federations; null where unknown federations decide"
             ),
             truth("waives_shares", "Waives the shares; null likewise"),
+            truth("exempts_home_players_only", "The waiver is for players of the host federation alone"),
+            text("host_federation", "Federation of the event"),
             truth("is_national", "Exempt as a national event (1.43b1)"),
             text("exemption_status", "How well the exemption is known"),
             text("shares_status", "How well it is known that the shares are waived too"),

@@ -7,9 +7,10 @@ is a warning, because one odd report must not hold back a season.
 from __future__ import annotations
 
 from normbook.expectations.suites_core import CORE
+from normbook.expectations.suites_explanations import EXPLANATIONS
 from normbook.expectations.suites_mart import MART
 from normbook.expectations.suites_quality import QUALITY
 from normbook.expectations.suites_ref import REF
 from normbook.expectations.suites_titles import TITLES
 
-SUITES = CORE | MART | QUALITY | REF | TITLES
+SUITES = CORE | EXPLANATIONS | MART | QUALITY | REF | TITLES

@@ -40,6 +40,7 @@ TITLES = {
         (
             matches("event_kind", "[a-z][a-z0-9_]*", "a name in lower case letters", "sidecars use it"),
             article(),
+            status(),
         ),
         told_by=("method", "event_kind"),
         emptiness="critical",
@@ -66,7 +67,6 @@ TITLES = {
             between("norms", 1, None, "a row is there because of a norm"),
             not_below("norm_games", "norms", "a norm counts games (1.5)"),
             between("games_required", 1, None, "an application rests on games (1.5)"),
-            rating("highest_rating"),
             rating("rating_required"),
             not_below("earned_on", "norms_complete_on", "no title before its last norm (1.5)"),
             month("held_since"),

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 from normbook.errors import NormbookError
-from normbook.runs.lock import exclusive
 from normbook.warehouse.parquet import finish_publication, table_files
 from normbook.warehouse.session import open_session, view_parquet
 
@@ -31,6 +30,7 @@ def compare_claims(out: Path, file: Path) -> list[Row]:
     missing (not in our data) or unreadable. Raises NormbookError where the file lacks a column or nothing is published.
     """
     claims = _read(file)
+    finish_publication(out)
     if not table_files(out, "mart.norm_verdicts"):
         raise NormbookError(f"{out}: nothing is published here. Run `normbook run` first.")
     found = _found(out, claims)
@@ -69,8 +69,7 @@ def _found(out: Path, claims: list[Row]) -> dict[int, Row]:
         [{name: claim[name] for name in ("line", *_REQUIRED)} for claim in claims],
         pa.schema([("line", pa.int64()), *((name, pa.string()) for name in _REQUIRED)]),
     )
-    with exclusive(out), open_session() as connection:
-        finish_publication(out)
+    with open_session() as connection:
         for name in ("core.events", "core.event_players", "mart.norm_verdicts"):
             view_parquet(connection, name, table_files(out, name))
         connection.register("claims", asked)

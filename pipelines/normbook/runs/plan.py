@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from normbook.contracts import CONTRACTS
 from normbook.errors import ContractError
-from normbook.stages import near
+from normbook.stages import near, selections
 from normbook.stages.time_controls import time_controls
 from normbook.stages.titles import title_progress
 from normbook.warehouse.session import load_table, make_table
@@ -46,12 +46,11 @@ def stages(only: str | None = None) -> list[Stage]:
         near.INPUTS,
         lambda connection: load_table(connection, "mart.near_norms", near.near_norms(connection)),
     )
-    # replaced by the search
     known["mart.chosen_selections"] = Stage(
         "mart.chosen_selections",
-        (),
+        selections.INPUTS,
         lambda connection: load_table(
-            connection, "mart.chosen_selections", CONTRACTS["mart.chosen_selections"].arrow_schema.empty_table()
+            connection, "mart.chosen_selections", selections.chosen_selections(connection)
         ),
     )
     if only is not None and only not in known:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from normbook.errors import NormbookError
-from normbook.runs.lock import exclusive
+from normbook.runs.explain import event_meant, player_meant
 from normbook.warehouse.parquet import finish_publication, table_files
 from normbook.warehouse.session import open_session, view_parquet
 
@@ -17,7 +17,7 @@ from normbook.warehouse.session import open_session, view_parquet
 def sign(raw: Path, out: Path, event: str, player: str, title: str, by: str | None, day: date) -> Path:
     """Write `<raw>/signed/<event>.<start number>.<title>.toml` with the published figures of a norm; returns the file.
 
-    `event` is an event_id, `player` a start number, a FIDE number or a name. From then on every build compares
+    `event` is an event_id, `player` a start number, a FIDE number or a part of the name. From then on every build compares
     (mart.recheck). Raises NormbookError where there is no such norm, or where it is signed already.
     """
     from normbook.sources.signed_norm import Norm, SignedNorm, Sources
@@ -43,29 +43,27 @@ def sign(raw: Path, out: Path, event: str, player: str, title: str, by: str | No
 
 def _published_norm(out: Path, event: str, player: str, title: str) -> dict[str, Any]:
     """The one published norm that is meant, with what its verdict rests on."""
+    finish_publication(out)
     if not table_files(out, "mart.norm_verdicts"):
         raise NormbookError(f"{out}: nothing is published here. Run `normbook run` first.")
-    with exclusive(out), open_session() as connection:
-        finish_publication(out)
-        for name in ("mart.norm_verdicts", "mart.event_sources"):
+    with open_session() as connection:
+        for name in ("core.event_players", "mart.norm_verdicts", "mart.event_sources"):
             view_parquet(connection, name, table_files(out, name))
+        event = event_meant(connection, event, "core.event_players")
         query = """
             select verdicts.*, sources.* exclude (event_id, edition)
             from mart.norm_verdicts as verdicts
             left join mart.event_sources as sources on verdicts.event_id = sources.event_id
-            where verdicts.event_id = ? and verdicts.title_sought = ? and is_player(?, start_number, fide_id, name)
-            order by start_number
+            where verdicts.event_id = $event and start_number = $player and title_sought = $title
         """
-        found = connection.execute(query, [event, title, player]).to_arrow_table().to_pylist()
+        asked = {"event": event, "player": player_meant(connection, event, player), "title": title}
+        found: list[dict[str, Any]] = connection.sql(query, params=asked).to_arrow_table().to_pylist()
     wanted = f"{event}, {player}, {title}"
     if not found:
         raise NormbookError(
-            f"{wanted}: {out} has no such verdict. Give the event_id, the start number, FIDE number or whole name, and "
-            "GM, IM, WGM or WIM, as in mart.norm_verdicts; run `normbook run` first if the event is new."
+            f"{wanted}: there is no verdict. The event gives none, no game counts, or the title is not GM, IM, WGM or WIM, "
+            "the last two for women."
         )
-    if len(found) > 1:
-        numbers = ", ".join(str(row["start_number"]) for row in found)
-        raise NormbookError(f"{wanted}: this is more than one player. Give one of the start numbers {numbers}.")
     [row] = found
     if not row["achieved"]:
         why = row["undecided_because"] or "not met: " + ", ".join(row["failed_articles"])

@@ -160,9 +160,15 @@ def _change_of_score(ladder: Ladder | None, half_points: int, average: int) -> t
     weights: list[int] = []
     least = min(lowest for _, lowest in ladder.rows)
     if (needed := ladder.half_points_for(max(average, least))) is not None and needed > half_points:
-        words, weight = f"{points_in_words(needed - half_points)} more ({needed / 2:g} instead of {half_points / 2:g})", 0
+        words, weight = (
+            f"{points_in_words(needed - half_points)} more ({needed / 2:g} instead of {half_points / 2:g})",
+            0,
+        )
         if average < least:
-            words, weight = f"{words} at an average higher by {least - average} ({least} instead of {average})", least - average
+            words, weight = (
+                f"{words} at an average higher by {least - average} ({least} instead of {average})",
+                least - average,
+            )
         told.append(words)
         weights.append(HALF_POINT * (needed - half_points) + AVERAGE_POINT * weight)
     if lowest is not None:
@@ -277,5 +283,6 @@ def _key(verdict: Verdict) -> dict[str, Any]:
 
 
 def _listed(parts: Sequence[str]) -> str:
-    """`a, b and c`."""
-    return " and ".join([*([", ".join(parts[:-1])] if len(parts) > 1 else []), *parts[-1:]])
+    """`a, b and either c or d`."""
+    told = [f"either {part}" if " or " in part and len(parts) > 1 else part for part in parts]
+    return " and ".join([*([", ".join(told[:-1])] if len(told) > 1 else []), *told[-1:]])

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from normbook.regulations import half_up, percentage_score
+from normbook.stages.near_scores import Ladder
 from normbook.stages.selection_conditions import Conditions, Met, Opponent, highest_rating_sum
 
 _WON = 2  # half points
@@ -24,7 +25,7 @@ class Game(NamedTuple):
 class Worth(NamedTuple):
     """What makes one valid selection better than another; without a performance a full score ranks highest."""
 
-    games_and_extension: int
+    counted_games: int
     games: int
     lacks_performance: bool
     performance: int
@@ -32,25 +33,27 @@ class Worth(NamedTuple):
 
 @dataclass(frozen=True)
 class Requirements:
-    """What is asked of score and average (1.47 to 1.49).
+    """What is asked of score and average (1.47 to 1.49), and what a norm counts for.
 
-    `scores` by number of games: half points and the least average at which they make the norm. `differences` by percentage,
-    None where the table gives none.
+    `scores` by number of games; `differences` by percentage, None where the table gives none. A norm counts its games and the
+    extension (1.41c), but what `counts_as` says of its number of games, and never more than `most_counted` (1.4.1b, 1.7 of 2024).
     """
 
     least_average: int
-    scores: Mapping[int, Sequence[tuple[int, int]]]
-    differences: Sequence[int | None]
+    scores: Mapping[int, Ladder]
+    differences: Mapping[int, int | None]
+    counts_as: Mapping[int, int]
+    most_counted: int | None
 
     def worth(self, half_points: int, games: int, average: int) -> Worth | None:
         """What a score at an average is worth; None if it makes no norm. Never less at a higher average."""
-        enough = min((least for least, lowest in self.scores[games] if lowest <= average), default=half_points + 1)
-        if half_points < enough:
+        enough = self.scores[games].half_points_for(average)
+        if enough is None or half_points < enough:
             return None
         difference = self.differences[percentage_score(half_points, games)]
-        extension = (half_points - enough) // 2
+        counted = self.counts_as.get(games, games + (half_points - enough) // 2)
         performance = 0 if difference is None else average + difference
-        return Worth(games + extension, games, difference is None, performance)
+        return Worth(min(counted, self.most_counted or counted), games, difference is None, performance)
 
 
 @dataclass(frozen=True)
@@ -140,8 +143,7 @@ def _parts(candidate: Candidate, forfeit: tuple[Game, ...], is_sure: bool) -> It
         if is_cut and (forfeit or not candidate.may_cut):
             continue
         part = games[:length]
-        # the longest prefix with these games ends just before the first game that is left out
-        cut_after_round = games[length].round_number - 1 if is_cut else None
+        cut_after_round = part[-1].round_number if is_cut else None
         rated = [(candidate.opponents[game.opponent_number].rating, game) for game in part]
         won = sorted(rating for rating, game in rated if game.half_points == _WON)
         raises = Counter[int]()

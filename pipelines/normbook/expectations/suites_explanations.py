@@ -1,0 +1,32 @@
+"""What the reasons of a verdict and the near norms mean."""
+
+from __future__ import annotations
+
+from normbook.expectations.expectation import Suite, between, not_below
+from normbook.expectations.meanings import article, rating, sentence, title_sought
+
+EXPLANATIONS = {
+    "mart.norm_game_audits": Suite(
+        (
+            title_sought(),
+            between("round_number", 1, None, "rounds count from 1"),
+            between("score", 0, 1, "a game gives no more than a point"),
+            rating("rating_used"),
+            article("reason_article"),
+            sentence("reason"),
+        ),
+        told_by=("event_id", "start_number", "title_sought", "round_number"),
+    ),
+    "mart.near_norms": Suite(
+        (
+            title_sought(),
+            between("points_short", 0, None, "points above the requirement are not missing"),
+            between("points_needed", 0, None, "no points are lost"),
+            not_below("rounds_left", "points_needed", "a game gives no more than a point"),
+            between("next_average", 0, 3000, "nobody is rated beyond it").warning,
+            between("distance", 0, None, "what is made is at 0"),
+            sentence("sentence"),
+        ),
+        told_by=("event_id", "start_number", "title_sought"),
+    ),
+}

@@ -1,0 +1,279 @@
+"""What one edition gives to each table `ref.*`: a function for every table, from the edition to rows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from normbook.regulations.loader import FOLDER
+from normbook.regulations.title_levels import conditions, in_words
+
+if TYPE_CHECKING:
+    from normbook.regulations.schema import Edition
+    from normbook.regulations.values import Value
+
+Row = dict[str, object]
+
+# Rules that verdicts and findings cite; each is a value of the same name in the edition.
+RULES = (
+    "least_games",
+    "other_federations",
+    "own_federation_share",
+    "one_federation_share",
+    "titled_share",
+    "multi_round_players",
+    "unrated_limit",
+    "least_performance",
+    "least_average",
+    "least_score",
+    "unrated_rating",
+    "unit_of_opponents",
+    "waived_shares",
+    "last_round_forfeit",
+    "not_affiliated",
+    "computers",
+    "not_over_board",
+    "not_rated_results",
+    "unrated_without_points",
+    "longest_duration",
+    "lists_of_the_day",
+    "time_control",
+    "norm_eligible",
+    "swiss_exemption",
+    "raised_opponents",
+    "extension",
+    "rating_list",
+)
+
+# What shares and levels are taken of, and the share of a level in multi-round events where it is another.
+_UNITS: dict[str, tuple[str, Fraction | None]] = {
+    "distinct_opponents": ("opponents", None),
+    "games": ("games", None),
+    "half_in_multi_rounds": ("opponents", Fraction(1, 2)),
+}
+
+
+def _known(value: Value[Any]) -> Row:
+    return {"article": value.article, "status": value.status}
+
+
+def _written(value: object) -> str | None:
+    if value is None or isinstance(value, str):
+        return value
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _edition(edition: Edition) -> Iterator[Row]:
+    period = edition.in_force.value
+    yield {
+        "valid_from": period.start_from,
+        "valid_to": period.start_to,
+        "name": edition.name,
+        "is_provisional": edition.is_provisional,
+    }
+
+
+def _parameters(edition: Edition) -> Iterator[Row]:
+    for name, value in edition.values():
+        plain = value.model_dump(mode="json", exclude_unset=True)
+        yield _known(value) | {
+            "parameter": name,
+            "value": _written(plain["value"]),
+            "source": edition.sources[value.source],
+            "alternatives": _written(plain.get("alternatives")),
+            "note": value.note,
+        }
+
+
+def _rules(edition: Edition) -> Iterator[Row]:
+    for rule in RULES:
+        value: Value[Any] = getattr(edition, rule)
+        if value.value is not None:
+            yield {"rule": rule} | _known(value)
+
+
+def _norm_titles(edition: Edition) -> Iterator[Row]:
+    for order, (title, open_to) in enumerate(edition.norm_titles.value.items(), start=1):
+        yield {
+            "title_sought": title,
+            "title_order": order,
+            "is_womens": open_to == "women",
+            "least_performance": edition.least_performance.value[title],
+            "least_average": edition.least_average.value[title],
+            "rating_floor": edition.rating_floors.value[title],
+            "application_rating": edition.application.value.ratings[title],
+        }
+
+
+def _norm_limits(edition: Edition) -> Iterator[Row]:
+    own, one = edition.own_federation_share.value, edition.one_federation_share.value
+    titled, least_score = edition.titled_share.value.share, edition.least_score.value
+    unrated, swiss = edition.unrated_limit.value, edition.swiss_exemption.value
+    unit, multi_round_level = _UNITS[edition.unit_of_opponents.value]
+    cut, wins = edition.later_games_left_out.value, edition.wins_left_out.value
+    unplayed, long_events = edition.unplayed_game, edition.long_events.value
+    yield {
+        "least_games": edition.least_games.value,
+        "most_raised": edition.raised_opponents.value,
+        "other_federations": edition.other_federations.value,
+        "own_share_numerator": own.share.numerator,
+        "own_share_denominator": own.share.denominator,
+        "one_share_numerator": one.share.numerator,
+        "one_share_denominator": one.share.denominator,
+        "federation_rounding": own.rounding,
+        "titled_share_numerator": titled.numerator,
+        "titled_share_denominator": titled.denominator,
+        "unrated_added": unrated and unrated.added,
+        "unrated_numerator": unrated and unrated.share.numerator,
+        "unrated_denominator": unrated and unrated.share.denominator,
+        "least_score_numerator": least_score.numerator,
+        "least_score_denominator": least_score.denominator,
+        "multi_round_least_players": edition.multi_round_players.value,
+        "share_unit": unit,
+        "multi_round_level_numerator": multi_round_level and multi_round_level.numerator,
+        "multi_round_level_denominator": multi_round_level and multi_round_level.denominator,
+        "may_cut": cut is not None,
+        "may_cut_predetermined": cut == "after_a_norm",
+        "may_leave_out_wins": wins is not None,
+        "games_remaining": wins and wins.games_remaining,
+        "whole_event_mix": wins is not None and wins.whole_event_mix,
+        "unplayed_rounds": unplayed.value and unplayed.value.rounds,
+        "unplayed_least_games": unplayed.value and unplayed.value.least_games,
+        "unplayed_counts_as": unplayed.value and unplayed.value.counts_as,
+        "unplayed_article": unplayed.article if unplayed.value else None,
+        "long_event_rounds": long_events and long_events.more_rounds_than,
+        "long_event_counts": long_events and long_events.count,
+        "longest_days": edition.longest_duration.value,
+        "lists_of_the_day_after": edition.lists_of_the_day.value,
+        "swiss_exemption_rated_players": swiss.rated_players,
+        "swiss_exemption_federations": swiss.federations,
+        "swiss_exemption_titled": swiss.titled,
+        "swiss_exemption_every_round": swiss.every_round,
+        "swiss_exemption_missed_rounds": swiss.missed_rounds,
+        "swiss_exemption_titles": swiss.titles,
+        "not_affiliated_codes": edition.not_affiliated.value,
+        "stateless_codes": edition.stateless.value,
+        "titled_codes": edition.titled_codes.value,
+        "performance_table": edition.performance_table.value,
+    }
+
+
+def _least_games(edition: Edition) -> Iterator[Row]:
+    for fewer in edition.fewer_games.value:
+        for championship in fewer.championships:
+            yield _known(edition.fewer_games) | {
+                "championship": championship,
+                "system": fewer.system,
+                "rounds": fewer.rounds,
+                "least_games": fewer.least_games,
+                "counts_as": fewer.counts_as,
+            }
+
+
+def _title_levels(edition: Edition) -> Iterator[Row]:
+    for title, level in edition.title_levels.items():
+        for alternative, groups in enumerate(level.value.any_of, start=1):
+            for number, condition in enumerate(conditions(groups), start=1):
+                yield _known(level) | {
+                    "title_sought": title,
+                    "alternative": alternative,
+                    "condition": number,
+                    "title_codes": condition.titles,
+                    "least": condition.least,
+                    "share_numerator": condition.share and condition.share.numerator,
+                    "share_denominator": condition.share and condition.share.denominator,
+                    "in_words": in_words(groups),
+                }
+
+
+def _exemptions(edition: Edition) -> Iterator[Row]:
+    waived = edition.waived_shares
+    other_readings: list[Any] = list(waived.alternatives.values())
+    for name, exemption in edition.exemptions.items():
+        # where every reading waives the shares too, nothing was decided
+        is_agreed = all(name in codes for codes in other_readings)
+        yield _known(exemption) | {
+            "exemption": name,
+            "waives_federations": exemption.value.waives_federations,
+            "waives_shares": name in waived.value,
+            "shares_status": exemption.status if is_agreed else waived.status,
+            "is_national": exemption.value.is_national,
+            "home_players_only": exemption.value.home_players_only,
+        }
+
+
+def _time_controls(edition: Edition) -> Iterator[Row]:
+    for period in edition.time_controls.values():
+        yield _known(period) | {
+            "start_from": period.start_from,
+            "start_to": period.start_to,
+            **period.value.model_dump(),
+        }
+
+
+def _applications(edition: Edition) -> Iterator[Row]:
+    asked = edition.application.value
+    listed, slow = asked.listed_event, edition.single_round_days
+    yield _known(edition.application) | {
+        "games": asked.games,
+        "events": asked.events,
+        "norms_abroad": edition.application_norms_abroad.value,
+        "abroad_method": asked.abroad_method,
+        "most_unplayed_norms": asked.most_unplayed_norms,
+        "listed_event_method": listed and listed.method,
+        "listed_event_from": listed and listed.norms_from,
+        "big_swiss_players": listed and listed.players,
+        "big_swiss_average": listed and listed.average,
+        "single_round_days": slow.value and slow.value.days,
+        "single_round_days_titles": slow.value and slow.value.titles,
+        "single_round_days_article": slow.article if slow.value else None,
+    }
+
+
+def _rating_titles(edition: Edition) -> Iterator[Row]:
+    for title, rating in edition.rating_titles.value.items():
+        yield _known(edition.rating_titles) | {"title_code": title, "rating": rating}
+
+
+def _direct_titles(edition: Edition) -> Iterator[Row]:
+    """Rows of the edition's file; none where the table of its year could not be read."""
+    import csv
+
+    path = FOLDER / "b01" / f"direct_titles_{edition.edition}.csv"
+    if not path.is_file():
+        return
+    with path.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            numbers = ("games", "places_at_most", "swiss_places", "counts_as")
+            texts = ("section", "outcome", "value", "note", "article", "status")
+            for championship in row["championships"].split("|"):
+                yield {
+                    "championship": championship,
+                    "title_code": row["title"],
+                    **{name: row[name] or None for name in texts},
+                    **{name: int(row[name]) if row[name] else None for name in numbers},
+                }
+
+
+def _unrated_ratings(edition: Edition) -> Iterator[Row]:
+    for period in edition.unrated_ratings.values():
+        yield _known(period) | {"start_from": period.start_from, "start_to": period.start_to, "rating": period.value}
+
+
+ROWS: Mapping[str, Callable[[Edition], Iterator[Row]]] = {
+    "ref.editions": _edition,
+    "ref.parameters": _parameters,
+    "ref.rules": _rules,
+    "ref.norm_titles": _norm_titles,
+    "ref.norm_limits": _norm_limits,
+    "ref.least_games": _least_games,
+    "ref.title_levels": _title_levels,
+    "ref.exemptions": _exemptions,
+    "ref.unrated_ratings": _unrated_ratings,
+    "ref.time_controls": _time_controls,
+    "ref.applications": _applications,
+    "ref.rating_titles": _rating_titles,
+    "ref.direct_titles": _direct_titles,
+}

@@ -1,0 +1,185 @@
+"""mart.chosen_selections: the games that players leave out (1.42e, 1.42f of 2005), searched for those who can gain by it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from normbook.contracts import contract
+from normbook.stages.near_scores import Ladder
+from normbook.stages.selection_conditions import Conditions, LevelCondition, Opponent, Share
+from normbook.stages.selection_search import Candidate, Game, Requirements, best_selection
+
+if TYPE_CHECKING:
+    import duckdb
+    import pyarrow as pa
+
+INPUTS = (
+    "core.event_players",
+    "mart.event_rulings",
+    "mart.norm_games",
+    "mart.search_candidates",
+    "ref.norm_limits",
+    "ref.norm_titles",
+    "ref.performance_differences",
+    "ref.score_table",
+    "ref.title_levels",
+)
+
+Row = dict[str, Any]
+
+_CANDIDATES = """
+    select candidates.*, rulings, limits, titles, players.federation_code as own_federation
+    from mart.search_candidates as candidates
+    inner join mart.event_rulings as rulings on candidates.event_id = rulings.event_id
+    inner join ref.norm_limits as limits on rulings.edition = limits.edition
+    inner join ref.norm_titles as titles
+        on rulings.edition = titles.edition and candidates.title_sought = titles.title_sought
+    inner join core.event_players as players
+        on candidates.event_id = players.event_id and candidates.start_number = players.start_number
+    order by candidates.event_id, candidates.start_number, titles.title_order
+"""
+_GAMES = """
+    select
+        games.*,
+        coalesce(games.rating, rulings.unrated_rating) as rating_used,
+        coalesce(
+            list_contains(limits.titled_codes, games.title_code)
+            or list_contains(limits.titled_codes, games.womens_title_code), false
+        ) as is_titled,
+        if(list_contains(limits.stateless_codes, games.federation_code), '', games.federation_code) as federation
+    from mart.norm_games as games
+    semi join mart.search_candidates as candidates
+        on games.event_id = candidates.event_id and games.start_number = candidates.start_number
+    inner join mart.event_rulings as rulings on games.event_id = rulings.event_id
+    inner join ref.norm_limits as limits on rulings.edition = limits.edition
+    where games.excluded_by is null or games.is_last_round_forfeit
+    order by games.event_id, games.start_number, games.round_number
+"""
+
+
+def chosen_selections(connection: duckdb.DuckDBPyConnection) -> pa.Table:
+    """Search for every row of mart.search_candidates; returns a row where the best selection leaves something out.
+
+    All countable games, and those with the absent last opponent, are judged anyway and make no row.
+    """
+    games = defaultdict[tuple[str, int], list[Row]](list)
+    for game in _rows(connection, _GAMES):
+        games[game["event_id"], game["start_number"]].append(game)
+    books = _Books(connection)
+    rows: list[Row] = []
+    for row in _rows(connection, _CANDIDATES):
+        found = best_selection(_candidate(row, games[row["event_id"], row["start_number"]], books))
+        if found and (found[0].left_out_rounds or found[0].cut_after_round is not None):
+            selection, is_sure = found
+            rows.append(
+                {
+                    "event_id": row["event_id"],
+                    "start_number": row["start_number"],
+                    "title_sought": row["title_sought"],
+                    "selection": f"{'chosen' if is_sure else 'possible'}_{row['title_sought']}",
+                    **selection._asdict(),
+                }
+            )
+    return contract("mart.chosen_selections").from_rows(rows)
+
+
+def _rows(connection: duckdb.DuckDBPyConnection, query: str) -> list[Row]:
+    rows: list[Row] = connection.sql(query).to_arrow_table().to_pylist()
+    return rows
+
+
+class _Books:
+    """Tables of the editions, by edition and title."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
+        self.differences = defaultdict[str, dict[int, int | None]](dict)
+        for row in _rows(connection, "from ref.performance_differences"):
+            self.differences[row["performance_table"]][row["percentage_score"]] = row["rating_difference"]
+        scores = defaultdict[tuple[str, str, int], list[tuple[int, int]]](list)
+        for row in _rows(connection, "from ref.score_table order by half_points"):
+            key = row["edition"], row["title_sought"], row["games"]
+            scores[key].append((row["half_points"], row["lowest_average"]))
+        self.ladders = defaultdict[tuple[str, str], dict[int, Ladder]](dict)
+        for (edition, title, games), steps in scores.items():
+            self.ladders[edition, title][games] = Ladder(steps)
+        self.levels = defaultdict[tuple[str, str], dict[int, list[Row]]](lambda: defaultdict(list))
+        for row in _rows(connection, "from ref.title_levels order by alternative, condition"):
+            self.levels[row["edition"], row["title_sought"]][row["alternative"]].append(row)
+
+
+def _candidate(row: Row, games: list[Row], books: _Books) -> Candidate:
+    """A row of mart.search_candidates with all that its search needs."""
+    rulings, limits, titles = row["rulings"], row["limits"], row["titles"]
+    book = rulings["edition"], row["title_sought"]
+    least_games, count_as = rulings["least_games"], rulings["least_games_count_as"]
+    remaining = least_games if limits["games_remaining"] is None else limits["games_remaining"]
+    return Candidate(
+        games=tuple(_game(game) for game in games if not game["is_last_round_forfeit"]),
+        forfeit=next((_game(game)._replace(half_points=0) for game in games if game["is_last_round_forfeit"]), None),
+        opponents={game["opponent_number"]: _opponent(game, titles["rating_floor"]) for game in games},
+        least_games=least_games,
+        games_remaining=remaining if limits["may_leave_out_wins"] else None,
+        may_cut=limits["may_cut"] and (limits["may_cut_predetermined"] or not rulings["is_round_robin"]),
+        whole_event_mix=limits["whole_event_mix"] and rulings["is_round_robin"],
+        conditions=_conditions(row, books.levels[book]),
+        requirements=Requirements(
+            least_average=titles["least_average"],
+            scores=books.ladders[book],
+            differences=books.differences[limits["performance_table"]],
+            counts_as={} if count_as is None else {least_games: count_as},
+            most_counted=rulings["long_event_counts"],
+        ),
+    )
+
+
+def _game(game: Row) -> Game:
+    return Game(game["round_number"], game["opponent_number"], game["half_points"])
+
+
+def _opponent(game: Row, floor: int) -> Opponent:
+    return Opponent(
+        number=game["opponent_number"],
+        rating=floor if game["rating_used"] is None else game["rating_used"],
+        is_unrated=game["rating"] is None,
+        is_titled=game["is_titled"],
+        titles=frozenset({game["title_code"], game["womens_title_code"]} - {None}),
+        federation=game["federation"],
+    )
+
+
+def _conditions(row: Row, levels: Mapping[int, list[Row]]) -> Conditions:
+    rulings, limits = row["rulings"], row["limits"]
+    rounds_up = limits["federation_rounding"] == "up"
+    return Conditions(
+        by_games=limits["share_unit"] == "games",
+        own_federation="" if row["own_federation"] in (limits["stateless_codes"] or ()) else row["own_federation"],
+        other_federations=limits["other_federations"],
+        own_share=Share(limits["own_share_numerator"], limits["own_share_denominator"], rounds_up),
+        one_share=Share(limits["one_share_numerator"], limits["one_share_denominator"], rounds_up),
+        waives_federations=rulings["waives_federations"],
+        waives_shares=rulings["waives_shares"],
+        titled_share=Share(limits["titled_share_numerator"], limits["titled_share_denominator"], rounds_up=True),
+        level=tuple(
+            tuple(_level_condition(condition, row) for condition in alternative) for alternative in levels.values()
+        ),
+        unrated_added=limits["unrated_added"] or 0,
+        unrated_share=_share(limits["unrated_numerator"], limits["unrated_denominator"], rounds_up=False),
+        floor=row["titles"]["rating_floor"],
+        raised=limits["most_raised"],
+    )
+
+
+def _level_condition(condition: Row, row: Row) -> LevelCondition:
+    """A condition of 1.45b-e; where every pair meets more than once an edition may ask for another share and for it alone."""
+    limits, codes = row["limits"], frozenset(condition["title_codes"])
+    other = _share(limits["multi_round_level_numerator"], limits["multi_round_level_denominator"], rounds_up=True)
+    if other and row["rulings"]["is_multi_round"]:
+        return LevelCondition(codes, 0, other)
+    share = _share(condition["share_numerator"], condition["share_denominator"], rounds_up=True)
+    return LevelCondition(codes, condition["least"], share)
+
+
+def _share(numerator: int | None, denominator: int | None, rounds_up: bool) -> Share | None:
+    return None if numerator is None or denominator is None else Share(numerator, denominator, rounds_up)

@@ -1,0 +1,190 @@
+"""Titles for a rating (1.3) and the listed events of an application (1.5.6 of 2024), on both sides of each border."""
+
+import pytest
+from tests.world import rows, tables_of
+
+from normbook.contracts import contract
+from normbook.regulations.tables import reference_tables
+from normbook.warehouse.session import load_table, make_table, open_session
+from normbook.warehouse.sql_files import sql_file
+
+# number, rating in July and October 2005, title letters and flag of the list; titles with their month
+LISTED = {
+    900001: ((2299, 2299), "", "", {("CM", "2005-07")}),
+    900002: ((2300, 2300), "", "", {("FM", "2005-07")}),
+    900003: ((2300, 2300), "f", "", set()),
+    900004: ((2450, 2450), "m", "", set()),
+    900005: ((2199, 2199), "", "", set()),
+    900006: ((2200, 2300), "", "", {("CM", "2005-07"), ("FM", "2005-10")}),
+    900007: ((2310, 2290), "", "", {("FM", "2005-07")}),
+    900008: ((2100, 2100), "", "w", {("WFM", "2005-07")}),
+    900009: ((2000, 2099), "", "w", {("WCM", "2005-07")}),
+    900010: ((1999, 1999), "", "w", set()),
+    900011: ((2300, 2300), "", "w", {("FM", "2005-07"), ("WFM", "2005-07")}),
+    900012: ((2150, 2150), "", "", set()),
+    900013: ((None, 2200), "", "", {("CM", "2005-10")}),
+}
+
+
+def list_line(fide_id: int, rating: int | None, title: str, flag: str) -> str:
+    line = f"{fide_id:>8}  {'Player, Somebody':33} {title:2}  GER  {rating or '':>4}    0    .  .      {flag}"
+    return line.ljust(79)
+
+
+def rating_list(month: str, lines: list[str]) -> str:
+    head = f"ID_NUMBER NAME                              TITL FED  {month} GAMES BIRTHDAY    FLAG"
+    return "\n".join([head, *lines, *(list_line(800000 + number, 1900, "", "") for number in range(20)), ""])
+
+
+@pytest.fixture(scope="module")
+def lists(tmp_path_factory):
+    twice = [list_line(900099, 2305, "", ""), list_line(900099, 2310, "", "")]
+    files = {
+        f"rating_lists/{month.lower()}frl.txt": rating_list(
+            month, [list_line(number, each[0][index], *each[1:3]) for number, each in LISTED.items()] + twice
+        )
+        for index, month in enumerate(("JUL05", "OCT05"))
+    }
+    return tables_of(tmp_path_factory.mktemp("lists"), files)
+
+
+@pytest.mark.parametrize("fide_id", LISTED)
+def test_1_3_titles_by_rating(lists, fide_id):
+    found = rows(lists, f"select title, list_month, article from mart.rating_titles where fide_id = {fide_id}")
+    assert {(row["title"], row["list_month"]) for row in found} == LISTED[fide_id][3]
+    assert {row["article"] for row in found} <= {"1.3"}
+
+
+def test_1_3_a_number_that_stands_twice_earns_nothing(lists):
+    assert (
+        rows(lists, "select * from mart.rating_titles where fide_id = 900099 or fide_id between 800000 and 800019")
+        == []
+    )
+
+
+PLAYED = ("played", "1")
+FORFEIT_WIN, FORFEIT_LOSS, BYE = ("forfeit_win", "+"), ("forfeit_loss", "-"), ("bye", "U")
+HALF_BYE = ("bye", "H")
+
+
+def listed_editions(ratings, absences=None, **head) -> list[str]:
+    """Editions in which an event of three rounds is listed; `absences` is (player, round) -> outcome and code."""
+    with open_session() as connection:
+        for name, table in reference_tables(9).items():
+            load_table(connection, name, table)
+        head = {"system": "swiss", "pairing": "swiss", "system_of_games": "swiss", **head}
+        people = range(1, len(ratings) + 1)
+        games = [
+            {
+                "event_id": "open",
+                "round_number": round_number,
+                "start_number": player,
+                "outcome": (absences or {}).get((player, round_number), PLAYED)[0],
+                "result_code": (absences or {}).get((player, round_number), PLAYED)[1],
+                "is_over_board": True,
+                "is_confirmed": True,
+                "points_by_report": 0.0,
+            }
+            for player in people
+            for round_number in (1, 2, 3)
+        ]
+        verdict = {
+            "already_held": False,
+            "games": 9,
+            "score": 6.5,
+            "selection": "all",
+            "extension": 0,
+            "counted_games": 9,
+            "last_round_forfeit": False,
+            "basis": "read",
+            **{name: [] for name in ("left_out_rounds", "failed_articles", "undecided_articles")},
+        }
+        tables = {
+            "core.event_heads": [
+                {
+                    "event_id": "open",
+                    "has_teams": False,
+                    "rounds": 3,
+                    "players": len(ratings),
+                    "is_norm_eligible": True,
+                    "has_sidecar_error": False,
+                    "suspended_federations": [],
+                    "computers": [],
+                    "discipline": "standard",
+                    "source_file": "events/open.trf",
+                    "source_sha256": "0" * 64,
+                    **head,
+                }
+            ],
+            "core.event_players": [
+                {
+                    "event_id": "open",
+                    "start_number": player,
+                    "rating": rating,
+                    "rating_source": "list",
+                    "points_computed": 0.0,
+                    "line_number": player,
+                }
+                for player, rating in zip(people, ratings, strict=True)
+            ],
+            "core.games": games,
+            "mart.norm_verdicts": [
+                {"event_id": "open", "start_number": 1, "title_sought": "IM", "edition": "2024-01-01", "achieved": True}
+                | verdict
+            ],
+        }
+        for name, content in tables.items():
+            load_table(connection, name, contract(name).from_rows(content))
+        make_table(connection, sql_file("mart.listed_events"))
+        return [row["edition"] for row in rows(connection, "select edition from mart.listed_events order by 1")]
+
+
+BIG = ["2022-01-01", "2023-01-01", "2024-01-01"]
+
+
+@pytest.mark.parametrize(
+    ("about", "ratings", "absences", "is_big"),
+    [
+        ("40 players of 2000", [2000] * 40, {}, True),
+        ("39 players", [2700] * 39, {}, False),
+        ("an average of 1999.975", [2000] * 39 + [1999], {}, False),
+        ("the best 40 of 41 average 2000", [2000] * 40 + [1000], {}, True),
+        ("an unrated player is none of them", [2000] * 39 + [None], {}, False),
+        ("39 in the second round", [2000] * 40, {(1, 2): HALF_BYE}, False),
+        ("one round missed by one of 41", [2000] * 41, {(1, 2): HALF_BYE}, True),
+        (
+            "two rounds missed: not counted in the third either",
+            [2000] * 40,
+            {(1, 2): HALF_BYE, (1, 3): FORFEIT_LOSS},
+            False,
+        ),
+        ("a pairing-allocated bye is no absence", [2000] * 40, {(1, 1): BYE, (1, 2): BYE}, True),
+        ("who wins by forfeit is there", [2000] * 40, {(1, 2): FORFEIT_WIN}, True),
+        ("who loses by forfeit is not", [2000] * 40, {(1, 2): FORFEIT_LOSS}, False),
+    ],
+)
+def test_1_5_6a_big_swiss(about, ratings, absences, is_big):
+    assert listed_editions(ratings, absences) == (BIG if is_big else [])
+
+
+def test_1_5_6a_is_for_individual_swisses():
+    assert listed_editions([2000] * 40, system="team") == []
+    assert listed_editions([2000] * 40, system="round_robin", pairing="round_robin") == []
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        {"championship": "olympiad", "system": "team"},
+        {"championship": "candidates_qualifier"},
+        {"championship": "world_cup_qualifier"},
+        {"championship": "eve_individual"},
+        {"exemption": "national_final"},
+    ],
+)
+def test_1_5_6b_to_f_came_after_2022(head):
+    assert listed_editions([2000], **head) == ["2023-01-01", "2024-01-01"]
+
+
+def test_1_5_6_lists_no_other_championship():
+    assert listed_editions([2000], championship="continental") == []
