@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from normbook import __version__
-from normbook.errors import GateRefused, NormbookError
+from normbook.errors import GateRefused, NormbookError, UsageError
 
 if TYPE_CHECKING:
     from normbook.runs.execute import Job
@@ -84,6 +84,9 @@ def run(
         typer.Option("--edition", help="Judge the events under this edition too; goes to mart.hypothetical_verdicts. May be repeated."),
     ] = None,
     jobs: Jobs = _JOBS,
+    allow_shrink: Annotated[
+        bool, typer.Option("--allow-shrink", help="Publish also if less than half of the published events is left.")
+    ] = False,
     strict: Annotated[bool, typer.Option("--strict", help="Exit with 3 also when records were set aside.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -97,6 +100,7 @@ def run(
     with _working(as_json) as progress:
         job = _job(raw, out, season, jobs, progress)
         job.editions = tuple(edition or ())
+        job.allow_shrink = allow_shrink
         manifest, is_new = run_job(job)
     _show_run(manifest, out, is_new, as_json)
     if strict and manifest.summary.get("rejected_records"):
@@ -192,11 +196,11 @@ def table(
     as_json: AsJson = False,
 ) -> None:
     """Print the table from opponents' average to score needed (1.49a of 2005) for a number of games."""
-    from normbook.regulations.printed import average_to_score
+    from normbook.regulations.printed import average_to_score, in_print
 
     with _working(as_json):
         caption, rows = average_to_score(rounds, edition)
-    _show_rows(caption, rows, as_json)
+    _show_rows(caption, rows if as_json else in_print(rows), as_json)
 
 
 @app.command()
@@ -300,8 +304,11 @@ def near(
     if as_json:
         _show_rows("Near", rows, as_json)
         return
-    columns = ("event_id", "start_number", "player", "title_sought", "distance", "sentence")
-    _show_rows("Near", [{name: row[name] for name in columns} for row in rows], as_json)
+    # a sentence is too long for a column beside others
+    for row in rows:
+        _print(f"{row['distance']:4}  {row['event_id']} {row['start_number']}, {row['player']}: {row['sentence']}")
+    if not rows:
+        _print("Nobody here is near a norm.")
     for row in rows if player else []:
         if row["scores"]:
             caption = f"{row['title_sought']}: points needed by the average of the opponents not yet known"
@@ -335,7 +342,11 @@ def sample(
 
 def main() -> None:
     """Entry point: one sentence and an exit code for every error that a user can meet."""
-    app()
+    try:
+        app()
+    except KeyboardInterrupt:
+        _complain("Stopped.")
+        sys.exit(FAILED)
 
 
 def _job(raw: Path, out: Path, season: int | None, jobs: int, progress: Callable[[str, int, int], None]) -> Job:
@@ -371,8 +382,15 @@ def _working(as_json: bool) -> Iterator[Callable[[str, int, int], None]]:
     except GateRefused as error:
         _complain(str(error))
         raise typer.Exit(REFUSED) from error
-    except (NormbookError, OSError) as error:
+    except UsageError as error:
         _complain(str(error))
+        raise typer.Exit(USAGE) from error
+    except NormbookError as error:
+        _complain(str(error))
+        raise typer.Exit(FAILED) from error
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        _complain(f"{place}{error.strerror or error}. Check that the folder exists, is a folder and can be written to.")
         raise typer.Exit(FAILED) from error
     except Exception as error:
         # not foreseen, so a defect; the trace is for whoever mends it
@@ -382,7 +400,7 @@ def _working(as_json: bool) -> Iterator[Callable[[str, int, int], None]]:
         )
         raise typer.Exit(FAILED) from error
     except KeyboardInterrupt:
-        _complain("Stopped. Nothing was published; what was published before stays.")
+        _complain("Stopped. What is published is whole: a publication that had begun is finished by the next run.")
         raise typer.Exit(FAILED) from None
 
 
@@ -399,11 +417,11 @@ def _show_run(manifest: Manifest, out: Path, is_new: bool, as_json: bool) -> Non
 
 def _show_summary(manifest: Manifest, out: Path) -> None:
     summary = dict(manifest.summary)
-    norms, findings = summary.pop("norms", {}), summary.pop("findings", {})
+    norms, findings = summary.pop("new_norms", {}), summary.pop("findings", {})
     rows: list[Mapping[str, object]] = [
         {"figure": name.replace("_", " "), "value": value} for name, value in summary.items()
     ]
-    rows += [{"figure": f"norms {title}", "value": count} for title, count in _items(norms)]
+    rows += [{"figure": f"new norms {title}", "value": count} for title, count in _items(norms)]
     rows += [{"figure": f"findings, {severity}", "value": count} for severity, count in _items(findings)]
     rows.append({"figure": "seconds", "value": manifest.seconds})
     _show_rows(f"Run {manifest.run_id}", rows, as_json=False)

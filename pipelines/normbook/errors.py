@@ -21,6 +21,10 @@ class SourceError(NormbookError):
         self.column_number = column_number
 
 
+class UsageError(NormbookError):
+    """A name that the caller gave does not exist; the command line ends with exit code 2."""
+
+
 class RegulationError(NormbookError):
     """A regulation data file is malformed: duplicate key, unknown method, missing article or status."""
 

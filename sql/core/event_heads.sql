@@ -80,6 +80,7 @@ described as (
         coalesce(sidecars.norm_eligible, true) as is_norm_eligible,
         sidecars.reason as not_eligible_reason,
         coalesce(sidecars.has_error, false) as has_sidecar_error,
+        repeated.event_id as repeats_event,
         coalesce(sidecars.suspended_federations, []) as suspended_federations,
         coalesce(sidecars.computers, []) as computers,
         series.series,
@@ -92,6 +93,7 @@ described as (
     left join ref.asked_edition as asked on true
     left join pairings on reports.event_id = pairings.event_id
     left join sidecars on reports.event_id = sidecars.event_id
+    left join reports as repeated on sidecars.same_as = repeated.event_id and repeated.event_id <> reports.event_id
     left join series on reports.event_id = series.event_id
 ),
 
@@ -151,6 +153,7 @@ select
     described.is_norm_eligible,
     described.not_eligible_reason,
     described.has_sidecar_error,
+    described.repeats_event,
     described.suspended_federations,
     described.computers,
     described.series,

@@ -24,14 +24,15 @@ rows_of_number as (
         lists.rating,
         lists.birth_year,
         lists.source_line,
-        (
-            names_share_word(lists.name, reported.name)
-            and (
-                lists.birth_year is null or reported.birth_year is null or lists.birth_year = reported.birth_year
-                or list_sort(name_words(lists.name)) = list_sort(name_words(reported.name))
+        coalesce(
+            (name_words(lists.name) = name_words(reported.name) and len(name_words(reported.name)) > 0)
+            or (
+                names_share_word(lists.name, reported.name)
+                and (lists.birth_year is null or reported.birth_year is null or lists.birth_year = reported.birth_year)
             )
-        )
-        or (lists.rating = reported.rating and lists.birth_year = reported.birth_year) as is_plausible,
+            or (lists.rating = reported.rating and lists.birth_year = reported.birth_year),
+            false
+        ) as is_plausible,
         (lists.birth_year = reported.birth_year) as has_same_birth_year,
         (lists.rating = reported.rating) as has_same_rating
     from reported

@@ -14,14 +14,14 @@ rounds as (
 ),
 
 started as (
-    select
+    select distinct
         event_id,
         unnest(started_forfeits, recursive := true)
     from staging.event_sidecars
 ),
 
 decided_elsewhere as (
-    select
+    select distinct
         event_id,
         unnest(not_over_board, recursive := true)
     from staging.event_sidecars

@@ -1,6 +1,6 @@
 -- table: findings.events
 -- grain: finding about an event as a whole
--- inputs: core.event_heads, core.events, mart.event_rulings, staging.event_sidecars, ref.editions, ref.time_controls, ref.rules, core.time_controls
+-- inputs: core.event_heads, core.events, mart.event_rulings, staging.event_sidecars, ref.editions, ref.time_controls, ref.rules, core.time_controls, staging.series_events, core.event_players, ref.federations
 -- about: Why an event gives no verdicts (0.22, 1.14, 1.15, 1.42g), and what was assumed about it.
 with
 articles as (
@@ -54,6 +54,7 @@ refused as (
         heads.*,
         case heads.refusal
             when 'sidecar_error' then 'The sidecar has an error'
+            when 'same_as' then 'The sidecar says that this is the event ' || heads.repeats_event || ' in another form'
             when 'no_start_date' then 'The start date is not known, so neither edition nor rating list can be chosen'
             when 'no_edition'
                 then
@@ -93,6 +94,7 @@ select
     case refusal
         when 'no_start_date' then 'No norms are judged. Give start_date in a sidecar.'
         when 'sidecar_error' then 'No norms are judged until the sidecar is corrected.'
+        when 'same_as' then 'Norms are judged on that event alone.'
         when 'knockout' then 'No norms are judged. Give system = "knockout" in a sidecar.'
         else 'No norms are judged; games and performances are published.'
     end as action,
@@ -213,3 +215,99 @@ select
 from staging.event_sidecars as sidecars
 left join core.event_heads as events on sidecars.event_id = events.event_id
 where events.event_id is null
+union all by name
+select
+    series.source_file,
+    cast(null as bigint) as line_number,
+    cast(null as bigint) as column_number,
+    series.event_id,
+    'warning' as severity,
+    'series_without_event' as finding_code,
+    series.event_id as subject,
+    'The series ' || series.series || ' names the event ' || series.event_id || ', and no report that could be read has this stem.' as finding,
+    'The series goes on without it. Correct the name or add the report.' as action,
+    cast(null as varchar) as article
+from staging.series_events as series
+left join core.event_heads as events on series.event_id = events.event_id
+where events.event_id is null
+union all by name
+select
+    sidecars.source_file,
+    cast(null as bigint) as line_number,
+    cast(null as bigint) as column_number,
+    sidecars.event_id,
+    'warning' as severity,
+    'sidecar_names_nobody' as finding_code,
+    'start number ' || named.start_number as subject,
+    'The sidecar names start number ' || named.start_number || coalesce(' in round ' || named.round_number, '') || ' under ' || named.field
+    || ', and the report has no such ' || if(players.start_number is null, 'player', 'round') || '.' as finding,
+    'This entry changes nothing. Correct the number.' as action,
+    cast(null as varchar) as article
+from (
+    select
+        event_id,
+        'computers' as field,
+        unnest(computers) as start_number,
+        cast(null as bigint) as round_number
+    from staging.event_sidecars
+    union all by name
+    select
+        event_id,
+        'not_over_board' as field,
+        unnest(not_over_board, recursive := true)
+    from staging.event_sidecars
+    union all by name
+    select
+        event_id,
+        'started_forfeits' as field,
+        unnest(started_forfeits, recursive := true)
+    from staging.event_sidecars
+) as named
+inner join staging.event_sidecars as sidecars on named.event_id = sidecars.event_id
+inner join core.event_heads as events on named.event_id = events.event_id
+left join core.event_players as players
+    on named.event_id = players.event_id and named.start_number = players.start_number
+where players.start_number is null or named.round_number > events.rounds
+union all by name
+select
+    heads.source_file,
+    cast(null as bigint) as line_number,
+    cast(null as bigint) as column_number,
+    heads.event_id,
+    'warning' as severity,
+    'host_unknown' as finding_code,
+    coalesce(heads.name, heads.event_id) as subject,
+    'The host federation ' || heads.federation_code || ' is not a code of FIDE''s.' as finding,
+    'Taken as written: every known federation counts as a guest. Correct it in the report or in a sidecar.' as action,
+    heads.federations_article as article
+from heads
+left join ref.federations as federations on heads.federation_code = federations.federation_code
+where heads.federation_code is not null and federations.federation_code is null
+union all by name
+select
+    source_file,
+    cast(null as bigint) as line_number,
+    cast(null as bigint) as column_number,
+    event_id,
+    'warning' as severity,
+    'dates_turned_round' as finding_code,
+    coalesce(name, event_id) as subject,
+    'The event starts on ' || start_date || ' and ends on ' || end_date || '.' as finding,
+    'The start decides edition and rating list. Correct the dates in the report or in a sidecar.' as action,
+    cast(null as varchar) as article
+from heads
+where end_date < start_date
+union all by name
+select
+    source_file,
+    cast(null as bigint) as line_number,
+    cast(null as bigint) as column_number,
+    event_id,
+    'info' as severity,
+    'system_of_sidecar' as finding_code,
+    coalesce(name, event_id) as subject,
+    'The sidecar says ' || replace(pairing, '_', ' ') || ', the games are ' || replace(system_of_games, '_', ' ') || '.' as finding,
+    'The sidecar decides.' as action,
+    cast(null as varchar) as article
+from heads
+where system_of_sidecar is not null and pairing <> system_of_games and pairing <> 'knockout' and rounds > 0

@@ -37,7 +37,7 @@ cells as (
             games.event_id = mirrors.event_id
             and games.round_number = mirrors.round_number
             and games.opponent_number = mirrors.start_number
-    where games.opponent_number is not null
+    where games.opponent_number is not null or not games.is_confirmed
 ),
 
 told as (
@@ -52,6 +52,7 @@ contradictions as (
     select
         *,
         case
+            when opponent_number is null then 'cell_unreadable'
             when opponent_number = start_number then 'paired_with_self'
             when not has_opponent_row then 'opponent_missing'
             when coalesce(opponent_of_opponent, 0) <> start_number then 'opponent_disagrees'
@@ -90,6 +91,7 @@ select
     finding_code,
     subject,
     case finding_code
+        when 'cell_unreadable' then subject || ' has a cell that tells neither opponent nor result.'
         when 'paired_with_self' then subject || ' is paired with himself.'
         when 'opponent_missing' then subject || ' has ' || opponent || ' as opponent, and the report has no such start number.'
         when 'opponent_disagrees'

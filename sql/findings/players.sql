@@ -27,6 +27,12 @@ differences as (
         players.*,
         unnest([
             struct_pack(
+                field := 'name',
+                reported := if(name_words(name) = name_words(name_listed), name_listed, name),
+                listed := name_listed,
+                is_silent := name is null
+            ),
+            struct_pack(
                 field := 'rating',
                 reported := cast(rating_report as varchar),
                 listed := cast(rating as varchar),
@@ -56,7 +62,7 @@ select
     line_number,
     cast(null as bigint) as column_number,
     event_id,
-    'warning' as severity,
+    if(field = 'name', 'info', 'warning') as severity,
     'list_differs' as finding_code,
     subject,
     subject || ': ' || field || ' ' || coalesce(reported, 'none') || ' in the report, ' || coalesce(listed, 'none')

@@ -58,6 +58,7 @@ refusals as (
         heads.event_id,
         case
             when heads.has_sidecar_error then 'sidecar_error'
+            when heads.repeats_event is not null then 'same_as'
             when not heads.is_norm_eligible then 'norm_eligible'
             when heads.discipline <> 'standard' then 'discipline'
             when heads.start_date is null then 'no_start_date'
@@ -74,7 +75,8 @@ refusals as (
                 then 'longest_duration'
             when
                 heads.system_of_sidecar is null
-                and regexp_matches(lower(coalesce(heads.type_text, '')), 'knock|elimin|k\.\s?o\.')
+                and not regexp_matches(lower(coalesce(heads.type_text, '')), 'swiss|suizo')
+                and regexp_matches(lower(coalesce(heads.type_text, '')), 'knock|elimin|\bk\.?\s?o\b')
                 then 'knockout'
         end as refusal
     from core.event_heads as heads

@@ -11,11 +11,12 @@ rulings as (
 ),
 
 points_against_rated as (
-    -- 1.42d looks at what an unrated player made against rated opponents
+    -- 1.42d looks at what an unrated player made against rated opponents; a game told in two ways may be a point or none
     select
         games.event_id,
         games.start_number,
-        sum(cast(games.score * 2 as bigint)) as half_points
+        coalesce(sum(cast(games.score * 2 as bigint)) filter (games.is_confirmed), 0) as half_points,
+        not bool_and(games.is_confirmed) as is_doubtful
     from core.games as games
     inner join core.event_players as opponents
         on games.event_id = opponents.event_id and games.opponent_number = opponents.start_number
@@ -42,9 +43,8 @@ select
             or list_contains(rulings.suspended_federations, opponents.federation_code)
             then 'not_affiliated'
         when list_contains(rulings.computers, games.opponent_number) then 'computers'
-        when
-            rulings.is_round_robin and opponents.rating is null and points_against_rated.half_points = 0
-            then 'unrated_without_points'
+        when rulings.is_round_robin and opponents.rating is null and points_against_rated.half_points = 0
+            then if(points_against_rated.is_doubtful, 'not_confirmed', 'unrated_without_points')
     end as excluded_by,
     games.outcome = 'forfeit_win' and games.round_number = rulings.rounds and games.is_confirmed
     and not coalesce(list_contains(limits.not_affiliated_codes, opponents.federation_code), false)

@@ -41,12 +41,18 @@ levels as (
 ),
 
 doubtful as (
-    -- games that the two rows of the report tell differently, or that nobody can read
-    select distinct
+    -- games that the two rows of the report tell differently, or that nobody can read, and what hangs on them
+    select
         event_id,
         start_number
     from core.games
     where not is_confirmed
+    union
+    select
+        event_id,
+        start_number
+    from mart.norm_games
+    where excluded_by = 'not_confirmed'
 ),
 
 with_not_rated as (

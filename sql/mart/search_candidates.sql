@@ -30,7 +30,7 @@ players as (
                 and count(*) > greatest(any_value(rulings.least_games), any_value(limits.games_remaining))
             )
             or (
-                any_value(limits.may_cut and (limits.may_cut_predetermined or not rulings.is_round_robin))
+                any_value(limits.may_cut)
                 and count(*) filter (games.excluded_by is null) > any_value(rulings.least_games)
             )
         )

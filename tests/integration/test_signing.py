@@ -1,32 +1,17 @@
 """Signing a norm, and every way in which a later build may find another one."""
 
-import csv
 import datetime as dt
-import io
 import tomllib
 
 import pytest
+from tests.fixtures.published_norm import NORM, published
 from tests.regulations.one_candidate import OneCandidate, opponents
 from tests.world import rows, tables_of
 
-from normbook.contracts import CONTRACTS
 from normbook.errors import NormbookError
-from normbook.runs.claims import compare_claims
 from normbook.runs.signing import sign
-from normbook.warehouse.parquet import write_table
 
-# nine opponents of 2450 and 6.5 points: 72 per cent, dp 166, Rp 2616, a GM norm without a point to spare (6 give 2575)
-NORM = OneCandidate(opponents("2450*9"), "11111===0", fide_ids=(777,))
 DAY = dt.date(2005, 11, 2)
-
-
-def published(folder, event: OneCandidate = NORM, more: dict[str, str] | None = None):
-    """Build what lies in the folder's raw files and write the tables that signing and claims read; the session."""
-    connection = tables_of(folder, event.files("open") | (more or {}))
-    for name in ("core.events", "core.event_players", "mart.norm_verdicts", "mart.event_sources", "mart.recheck"):
-        assert CONTRACTS[name].published
-        write_table(connection, name, folder / "out", {})
-    return connection
 
 
 @pytest.fixture
@@ -170,47 +155,3 @@ def test_what_cannot_be_signed(signed, event, player, title, says):
         sign(signed / "raw", signed / "out", event, player, title, None, DAY)
     assert says in str(refused.value)
     assert {path.name: path.read_bytes() for path in (signed / "raw" / "signed").iterdir()} == files
-
-
-def claimed(folder, text: str) -> list[dict[str, object]]:
-    file = folder / "claims.csv"
-    file.write_text(text, encoding="utf-8")
-    return compare_claims(folder / "out", file)
-
-
-def test_claims_agree_disagree_or_are_missing(tmp_path):
-    # the GM norm asks for 6.5; the first opponent has one game
-    published(tmp_path)
-    buffer = io.StringIO()
-    lines = csv.writer(buffer)
-    cases = [
-        (("open", "777", "GM", "9", "6.5"), "agree", [], ""),
-        (("Test event", "p1 PLAYER", "im", "", ""), "agree", [], ""),
-        (("open", "1", "GM", "10", "6.5"), "disagree", [], "games 9 by us"),
-        (("open", "2", "GM", "", ""), "disagree", ["1.41a"], "1.41a"),
-        (("open", "999", "GM", "", ""), "missing", [], "no player of ours"),
-        (("elsewhere", "777", "GM", "", ""), "missing", [], "no event of ours"),
-        (("open", "777", "WGM", "", ""), "missing", [], "no verdict"),
-        (("open", "777", "GM", "nine", ""), "unreadable", [], "must be numbers"),
-        (("open", "", "GM", "", ""), "unreadable", [], "no player"),
-    ]
-    lines.writerow(("event", "player", "title", "games", "score"))
-    lines.writerows(case[0] for case in cases)
-    answers = claimed(tmp_path, buffer.getvalue())
-    assert [row["line"] for row in answers] == list(range(2, len(cases) + 2))
-    for (_, outcome, articles, says), row in zip(cases, answers, strict=True):
-        assert (row["outcome"], set(articles) <= set(row["articles"]), says in row["why"]) == (outcome, True, True), row
-        assert bool(row["articles"]) == bool(articles)
-
-
-def test_claims_of_an_open_event_are_undecided(tmp_path):
-    published(tmp_path, OneCandidate(NORM.people, "11111===*", fide_ids=(777,)))
-    [row] = claimed(tmp_path, "event_id;fide_id;title\nopen;777;GM\n")
-    assert (row["outcome"], row["why"]) == ("undecided", "event not finished")
-
-
-def test_claims_without_a_column_or_a_publication(tmp_path):
-    with pytest.raises(NormbookError, match="nothing is published"):
-        claimed(tmp_path, "event,player,title\n")
-    with pytest.raises(NormbookError, match=r"claims\.csv:1: there is no column title or title_sought"):
-        claimed(tmp_path, "event,player\nopen,777\n")

@@ -88,12 +88,15 @@ def least_games(event: Event) -> tuple[int, str]:
     return 9, event.edition.cite("1.4.1a")
 
 
-def is_eight_of_nine(event: Event, number: int, games: Games) -> bool:  # 1.4.1c
-    """Nine rounds, eight games, and the ninth an opponent who stayed away or a bye of the pairing; where nine are asked for."""
-    has_clause = event.edition.eight_of_nine_counts is not None
-    if not (has_clause and least_games(event)[0] == event.rounds == 9 and len(games) == 8):
+def is_eight_of_nine(event: Event, number: int, selection: Selection) -> bool:  # 1.4.1c
+    """Nine rounds, eight games, and the ninth an opponent who stayed away or a bye of the pairing; where nine are asked for.
+
+    An absent last opponent who is added as a loss is not one of the eight.
+    """
+    has_clause = event.edition.eight_of_nine_counts is not None and least_games(event)[0] == event.rounds == 9
+    if not has_clause or selection.has_absent_opponent or len(selection.games) != 8:
         return False
-    counted = {game.round_number for game in games}
+    counted = {game.round_number for game in selection.games}
     return all(
         cell.result in ("+", "U") and not was_played(event, number, cell)
         for cell in event.cells[number]
@@ -101,8 +104,8 @@ def is_eight_of_nine(event: Event, number: int, games: Games) -> bool:  # 1.4.1c
     )
 
 
-def are_enough(event: Event, number: int, games: Games) -> bool:  # 1.4.1a to c
-    return len(games) >= least_games(event)[0] or is_eight_of_nine(event, number, games)
+def are_enough(event: Event, number: int, selection: Selection) -> bool:  # 1.4.1a to c
+    return len(selection.games) >= least_games(event)[0] or is_eight_of_nine(event, number, selection)
 
 
 def is_predetermined(event: Event) -> bool:  # 1.4.1e: line-ups of teams change
@@ -132,9 +135,8 @@ def selections(event: Event, games: Games, has_absent_opponent: bool = False) ->
 
 
 def counted_for_application(event: Event, number: int, selection: Selection, extra: int) -> int:  # 1.4.1c, d, 1.7
-    """Games of a norm towards the 27; full points above the requirement count as games (1.4.1d)."""
-    count = len(selection.games)
-    if event.edition.eight_of_nine_counts == 9 and is_eight_of_nine(event, number, selection.games):
-        return 9
-    most = event.edition.most_counted
-    return min(most, count + extra) if most is not None and event.rounds > most else count + extra
+    """Games of a norm towards the 27; full points above the requirement count as games (1.4.1d), but not on top of 1.4.1c."""
+    if is_eight_of_nine(event, number, selection):
+        return event.edition.eight_of_nine_counts
+    count, most = len(selection.games) + extra, event.edition.most_counted
+    return min(most, count) if most is not None and event.rounds > most else count

@@ -126,7 +126,7 @@ class Judge:
     def failures(self, title: str, selection: Selection) -> set[str]:
         """Articles that fail whatever the federations are."""
         failed = failed_ratings(self.event, title, selection) | failed_titles(self.event, title, selection)
-        if not are_enough(self.event, self.number, selection.games):
+        if not are_enough(self.event, self.number, selection):
             failed.add(least_games(self.event)[1])
         return failed
 

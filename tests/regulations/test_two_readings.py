@@ -49,11 +49,15 @@ def test_both_readings_judge_the_same_players_for_the_same_titles(literal, batch
 
 
 def test_both_readings_say_the_same_of_every_verdict(literal, batch):
-    differences = [
-        f"{key}: " + "; ".join(f"{name} literal {said[name]} batch {batch[key][name]}" for name in unlike)
-        for key, said in sorted(literal.items())
-        if key in batch and (unlike := [name for name in said if said[name] != batch[key][name]])
-    ]
+    differences = []
+    for key, said in sorted(literal.items()):
+        unlike = [name for name in said if said[name] != batch[key][name]]
+        if said["achieved"] is None and batch[key]["undecided"]:
+            # the batch names what is open in a selection that may be valid, the literal reading in all games
+            unlike = [name for name in unlike if name != "undecided"]
+        if unlike:
+            shown = (f"{name} literal {said[name]} batch {batch[key][name]}" for name in unlike)
+            differences.append(f"{key}: {'; '.join(shown)}")
     assert not differences, f"{len(differences)} of {len(literal)} verdicts differ, for example\n" + "\n".join(
         differences[:12]
     )

@@ -7,6 +7,9 @@ import pytest
 from tests.regulations.one_candidate import OneCandidate, opponents
 from tests.world import rows, tables_of
 
+from normbook.stages.near_future import MADE, TAKEN
+from normbook.warehouse.sql_files import sql_file
+
 NINE = opponents("2450*9")
 SIX_AND_A_HALF, SIX = "11111===0", "1111====0"
 TO_2476 = "an average of the opponents higher by 26 (2476 instead of 2450)"
@@ -216,3 +219,10 @@ def test_need_as_a_sentence(near, name):
 @pytest.mark.parametrize("name", OUT_OF_REACH)
 def test_out_of_reach(near, name):
     assert not near(f"{name} out of reach").keys() & {"GM", "WGM"}
+
+
+def test_the_future_is_made_of_its_own_games():
+    """A table that lies between games and verdicts and is not made anew would tell the present."""
+    read = {name for made in MADE if made != "mart.explained_verdicts" for name in sql_file(made).inputs}
+    assert read - set(MADE) == {*TAKEN, "mart.chosen_selections"}
+    assert {name for name in TAKEN if name.startswith("mart.")} == {"mart.event_rulings"}

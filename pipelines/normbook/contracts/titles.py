@@ -248,7 +248,9 @@ TABLES = (
             text("signed", "The figures that were signed").required,
             text("computed", "The figures now; null where there is no such verdict any more"),
             texts("differences", "Columns that differ").required,
-            texts("changed_sources", "report, sidecar, edition, list, rules; program where none of them changed").required,
+            texts(
+                "changed_sources", "report, sidecar, edition, list, rules; program where none of them changed"
+            ).required,
         ),
         about="Signed norms whose verdict changed: a person decides, nothing is changed silently.",
         published=True,

@@ -49,6 +49,7 @@ TABLES = (
             truth("is_norm_eligible", "Not refused by the sidecar").required,
             text("not_eligible_reason", "Why not"),
             truth("has_sidecar_error", "The sidecar cannot be understood").required,
+            text("repeats_event", "Event that this one repeats in another form, by the sidecar"),
             texts("suspended_federations", "1.42a").required,
             integers("computers", "1.42b").required,
             text("series", "Series of the event"),

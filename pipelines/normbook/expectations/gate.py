@@ -187,7 +187,8 @@ def _frame(connection: duckdb.DuckDBPyConnection, table: str, suite: Suite, rows
     source = f"(\n{sql_file(suite.profile).text}\n)" if suite.profile else table
     parts = 1 if suite.profile else -(-rows // LARGEST_FRAME)
     sampled = f" where hash({', '.join(suite.told_by)}) % {parts} = 0" if parts > 1 else ""
-    return connection.execute(f"select {columns} from {source}{sampled}").df()
+    # in order, so that the offenders that are named do not depend on the order of the files
+    return connection.execute(f"select {columns} from {source}{sampled} order by all").df()
 
 
 def _validate_counts(counts: Mapping[str, int], expectations: Sequence[Expectation]) -> list[Outcome]:

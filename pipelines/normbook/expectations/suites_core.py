@@ -78,7 +78,7 @@ CORE = {
             filled("federation_code", 50, "without federations 1.43 and 1.44 decide nothing").warning,
             between("birth_year", 1850, 2100, _BORN).warning,
             between("points", 0, None, "nobody ends below nothing").warning,
-            between("points_computed", 0, None, "no result takes points away"),
+            between("points_computed", 0, None, "no result takes points away, but a scoring of the report may").warning,
             line_number(),
             between("place", 1, None, "places count from 1").warning,
         ),

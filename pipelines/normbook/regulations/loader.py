@@ -12,7 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from normbook.errors import RegulationError
+from normbook.errors import RegulationError, UsageError
 
 if TYPE_CHECKING:
     from normbook.regulations.schema import Edition
@@ -99,10 +99,10 @@ def edition_in_force(day: date) -> Edition | None:
 
 
 def edition_named(name: str) -> Edition:
-    """The edition that came into force on the day `name` (YYYY-MM-DD); RegulationError where there is none."""
+    """The edition that came into force on the day `name` (YYYY-MM-DD); UsageError where there is none."""
     editions = {edition.edition: edition for edition in load_editions()}
     if name not in editions:
-        raise RegulationError(
+        raise UsageError(
             f"there is no edition {name!r} of the title regulations; encoded are {', '.join(editions)}"
         )
     return editions[name]

@@ -2,31 +2,41 @@
 
 from __future__ import annotations
 
-from normbook.regulations.arithmetic import ScoreRow, score_table
+from normbook.regulations.arithmetic import score_table
 from normbook.regulations.loader import edition_named, load_editions
 
+Row = dict[str, object]
 
-def average_to_score(games: int, edition_name: str | None) -> tuple[str, list[dict[str, object]]]:
-    """Caption and rows (points, then the range of averages for each title), highest score first.
 
-    `edition_name` is the date of an edition, by default the latest encoded one; RegulationError where there is none.
+def average_to_score(games: int, edition_name: str | None) -> tuple[str, list[Row]]:
+    """Caption and rows (points, title_sought, lowest_average, highest_average), highest score first.
+
+    `highest_average` is null in the open row. `edition_name` is the date of an edition, by default the latest encoded one;
+    UsageError where there is none.
     """
     edition = edition_named(edition_name) if edition_name else load_editions()[-1]
-    tables = {
-        title: {row.half_points: row for row in score_table(edition, title, games)}
+    rows: list[Row] = [
+        {
+            "points": row.half_points / 2,
+            "title_sought": title,
+            "lowest_average": row.lowest_average,
+            "highest_average": row.highest_average,
+        }
         for title in edition.least_average.value
-    }
-    scores = sorted({score for table in tables.values() for score in table}, reverse=True)
-    rows: list[dict[str, object]] = [
-        {"points": half_points / 2} | {title: _in_print(table.get(half_points)) for title, table in tables.items()}
-        for half_points in scores
+        for row in score_table(edition, title, games)
     ]
+    rows.sort(key=lambda row: -float(str(row["points"])))
     return f"{games} games, edition {edition.edition}: average of the opponents for each score", rows
 
 
-def _in_print(row: ScoreRow | None) -> str | None:
-    if row is None:
-        return None
-    return (
-        f"{row.lowest_average}-{row.highest_average}" if row.highest_average is not None else f"≥ {row.lowest_average}"
-    )
+def in_print(rows: list[Row]) -> list[Row]:
+    """The rows as the annex has them: one for each score, a column for each title."""
+    titles = list(dict.fromkeys(row["title_sought"] for row in rows))
+    printed: dict[object, Row] = {}
+    for row in rows:
+        line = printed.setdefault(row["points"], {"points": row["points"]} | {str(title): None for title in titles})
+        highest = row["highest_average"]
+        line[str(row["title_sought"])] = (
+            f"{row['lowest_average']}-{highest}" if highest else f"≥ {row['lowest_average']}"
+        )
+    return list(printed.values())

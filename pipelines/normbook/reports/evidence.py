@@ -23,13 +23,15 @@ select
      from core.games where outcome = 'played') as games,
     (select list(distinct list_month order by list_month) from core.events where list_month is not null) as list_months,
     (select count(*) from quality.rejected_records) as set_aside,
-    (select count(*) from mart.norm_verdicts) as verdicts
+    (select count(*) from mart.norm_verdicts) as verdicts,
+    (select count(*) from mart.norm_verdicts where achieved is null) as open_verdicts
 """
 
 _SEVERITIES = """
 select severity, count(findings.severity) as findings
 from (values (1, 'error'), (2, 'warning'), (3, 'info')) as severities (severity_order, severity)
-left join quality.findings as findings using (severity)
+left join (select severity from quality.findings where event_id in (select event_id from core.events)) as findings
+    using (severity)
 group by severity_order, severity
 order by severity_order
 """
@@ -66,7 +68,7 @@ order by kind, source_file
 _EDITIONS = """
 select
     editions.*,
-    (select list({rule: rule, article: article, status: status} order by rule)
+    (select list({rule: rule, article: article, status: status} order by article, rule)
      from ref.rules as rules where rules.edition = editions.edition) as rules,
     (select list({parameter: parameter, value: value, article: article, status: status, note: note} order by parameter)
      from ref.parameters as parameters
@@ -88,7 +90,7 @@ def all_findings(connection: duckdb.DuckDBPyConnection) -> list[Row]:
 
 
 def count_by_severity(connection: duckdb.DuckDBPyConnection) -> list[Row]:
-    """Count the findings of every severity, those without any too."""
+    """Count the findings about this season's events by severity, those without any too."""
     return rows(connection, _SEVERITIES)
 
 

@@ -28,6 +28,15 @@ with outcomes as (
               waived_by: waived_by, status: status} order by rule_order, article) as outcomes
     from mart.norm_rule_outcomes
     group by all
+),
+games as (
+    -- those that do not simply count
+    select
+        event_id, start_number, title_sought,
+        list({round_number: round_number, article: reason_article, reason: reason} order by round_number) as games_of_note
+    from mart.norm_game_audits
+    where not counted or reason_article is not null
+    group by all
 )
 select
     verdicts.* replace (coalesce(verdicts.name, players.name, 'start number ' || start_number) as name),
@@ -38,7 +47,9 @@ select
     titles.title_order,
     titles.least_performance,
     titles.least_average,
-    coalesce(outcomes.outcomes, []) as outcomes
+    coalesce(outcomes.outcomes, []) as outcomes,
+    coalesce(games.games_of_note, []) as games_of_note,
+    near_norms.sentence as least_change
 from mart.norm_verdicts as verdicts
 inner join core.events as events using (event_id)
 inner join core.event_players as players using (event_id, start_number)
@@ -49,6 +60,14 @@ left join outcomes
     on verdicts.event_id = outcomes.event_id
     and verdicts.start_number = outcomes.start_number
     and verdicts.title_sought = outcomes.title_sought
+left join games
+    on verdicts.event_id = games.event_id
+    and verdicts.start_number = games.start_number
+    and verdicts.title_sought = games.title_sought
+left join mart.near_norms as near_norms
+    on verdicts.event_id = near_norms.event_id
+    and verdicts.start_number = near_norms.start_number
+    and verdicts.title_sought = near_norms.title_sought
 where verdicts.achieved or (outcomes.outcomes is not null and not verdicts.already_held)
 order by title_order, verdicts.federation_code nulls last, verdicts.name, events.start_date, event_id, start_number
 """
@@ -64,7 +83,8 @@ def notable_verdicts(connection: duckdb.DuckDBPyConnection) -> list[Row]:
 
     Ordered by title, federation and player. `state` is new, held (achieved by a player who held the title already),
     undecided or near, the last two without players who hold the title. `is_provisional` says that the verdict rests on
-    a value that nobody has read; `missing` are the outcomes that were not met, or that stay open.
+    a value that nobody has read; `missing` are the outcomes that were not met, or that stay open; `games_of_note` are the
+    rounds that do not simply count, `least_change` is the sentence of mart.near_norms, None where there is none.
     """
     verdicts = rows(connection, _VERDICTS)
     for verdict in verdicts:

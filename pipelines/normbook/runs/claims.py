@@ -35,8 +35,7 @@ def compare_claims(out: Path, file: Path) -> list[Row]:
         raise NormbookError(f"{out}: nothing is published here. Run `normbook run` first.")
     found = _found(out, claims)
     return [
-        {name: claim[name] for name in ("line", *_REQUIRED)} | _outcome(claim, found[claim["line"]])
-        for claim in claims
+        {name: claim[name] for name in ("line", *_REQUIRED)} | _outcome(claim, found[claim["line"]]) for claim in claims
     ]
 
 
@@ -114,7 +113,10 @@ def _outcome(claim: Row, found: Row) -> Row:
     if len(players) != 1:
         return told | {"outcome": "missing", "why": _none_or_many("player", players)}
     if verdict is None:
-        return told | {"outcome": "missing", "why": "no verdict for this title: no game that counts, or not open to the player"}
+        return told | {
+            "outcome": "missing",
+            "why": "no verdict for this title: no game that counts, or not open to the player",
+        }
     if verdict["achieved"] is None:
         return told | {"outcome": "undecided", "why": verdict["undecided_because"]}
     if not verdict["achieved"]:

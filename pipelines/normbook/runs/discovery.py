@@ -34,13 +34,19 @@ class RawFile:
 
 
 def discover(raw: Path) -> list[RawFile]:
-    """All files below the raw folder, by name; raises NormbookError if the folder does not exist."""
+    """All files below the raw folder, by name; raises NormbookError if it does not exist or holds nothing to read."""
     if not raw.is_dir():
         raise NormbookError(
             f"{raw}: there is no such folder. Put rating lists, reports and series below it, or write a sample season with: "
             f"normbook sample {raw}"
         )
-    return [_describe(path, raw) for path in _files(raw)]
+    files = [_describe(path, raw) for path in _files(raw)]
+    if all(file.kind == "other" for file in files):
+        raise NormbookError(
+            f"{raw}: there is nothing to read here, so nothing was done. Rating lists go into rating_lists/, reports into "
+            "events/, series into series/; is a disk not mounted?"
+        )
+    return files
 
 
 def _files(raw: Path) -> Iterator[Path]:

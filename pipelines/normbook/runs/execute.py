@@ -13,34 +13,50 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import duckdb
-import pyarrow.parquet as pq
 
 from normbook.contracts import CONTRACTS, contract
 from normbook.errors import GateRefused, NormbookError
 from normbook.regulations import edition_named
+from normbook.runs.admission import RESULTS, judge_publication, require_events, view_the_others
 from normbook.runs.build import hypothetical_verdicts, make_tables
 from normbook.runs.discovery import RawFile, discover
 from normbook.runs.ingest import Progress, Staged, ingest
 from normbook.runs.lock import exclusive
-from normbook.runs.manifest import Manifest, StageRecord, fingerprint, latest_manifest, new_manifest, readers_version
+from normbook.runs.manifest import (
+    Manifest,
+    StageRecord,
+    fingerprint,
+    is_complete,
+    latest_manifest,
+    new_manifest,
+    outputs,
+    readers_version,
+)
 from normbook.runs.summary import summarise
-from normbook.warehouse.parquet import finish_publication, publish, table_files, write_table, write_warehouse
+from normbook.warehouse.parquet import (
+    finish_publication,
+    publish,
+    published_rows,
+    table_files,
+    write_table,
+    write_warehouse,
+)
 from normbook.warehouse.session import load_table, open_session
 
 logger = logging.getLogger(__name__)
 
-RESULTS = "quality.expectation_results"
 HYPOTHETICAL = "mart.hypothetical_verdicts"
 
 
 @dataclass
 class Job:
-    """What to do: folders, season (None: all), editions for hypothetical verdicts, processes, and how to show progress."""
+    """What to do: folders, season (None: all), editions for hypothetical verdicts, processes, how to show progress."""
 
     raw: Path
     out: Path
     season: int | None = None
     editions: tuple[str, ...] = ()
+    allow_shrink: bool = False
     jobs: int = field(default_factory=lambda: os.cpu_count() or 1)
     progress: Progress = lambda what, done, total: None
 
@@ -51,14 +67,15 @@ def run(job: Job) -> tuple[Manifest, bool]:
     Returns the manifest and whether anything was done. Raises GateRefused if a critical expectation failed: then nothing was
     published and what was published before stays.
     """
+    for edition in job.editions:
+        edition_named(edition)  # a wrong name is said before anything is read
+    raw_files = discover(job.raw)
     with exclusive(job.out):
         finish_publication(job.out)
-        for edition in job.editions:
-            edition_named(edition)  # a wrong name is said before anything is read
-        raw_files = discover(job.raw)
         manifest = _manifest(job, raw_files)
         last = latest_manifest(job.out)
-        if last and last.fingerprint == manifest.fingerprint and _is_complete(job.out, last):
+        if last and last.fingerprint == manifest.fingerprint and is_complete(job.out, last):
+            _follow_a_move(job.out, last)
             return last, False
         with _recorded(manifest, job.out):
             staged = _ingest(job, raw_files, manifest)
@@ -69,8 +86,8 @@ def run(job: Job) -> tuple[Manifest, bool]:
 
 def ingest_only(job: Job) -> Manifest:
     """Read the raw files into staging, publish nothing."""
+    raw_files = discover(job.raw)
     with exclusive(job.out):
-        raw_files = discover(job.raw)
         manifest = _manifest(job, raw_files)
         with _recorded(manifest, job.out, status="ingested"):
             _ingest(job, raw_files, manifest)
@@ -82,6 +99,7 @@ def build_only(job: Job, only: str | None) -> Manifest:
 
     Raises NormbookError if nothing was ingested yet.
     """
+    _require(job.out)
     with exclusive(job.out):
         finish_publication(job.out)
         files = {
@@ -95,9 +113,25 @@ def build_only(job: Job, only: str | None) -> Manifest:
             )
         # A build by hand is not the run of these inputs: the next run must not take it for one.
         manifest = new_manifest(_now(), "by-hand", {"season": job.season, "only": only})
+        if only and (last := latest_manifest(job.out)):
+            manifest.summary, manifest.reports = last.summary, last.reports
         with _recorded(manifest, job.out):
             _build_and_publish(job, Staged(files), manifest, only)
         return manifest
+
+
+def _require(out: Path) -> None:
+    if not out.is_dir():
+        raise NormbookError(f"{out}: there is no such folder. Run `normbook run` first.")
+
+
+def _follow_a_move(out: Path, last: Manifest) -> None:
+    """The database knows the rating lists by their place: make it anew where the folder has moved."""
+    if last.parameters.get("out") != str(out.resolve()):
+        write_warehouse(out)
+        last.parameters["out"] = str(out.resolve())
+        last.outputs = outputs(out)
+        last.write(out)
 
 
 def _manifest(job: Job, raw_files: list[RawFile]) -> Manifest:
@@ -105,7 +139,9 @@ def _manifest(job: Job, raw_files: list[RawFile]) -> Manifest:
         {"source_file": file.source_file, "sha256": file.sha256, "bytes": file.bytes} for file in raw_files
     ]
     parameters: dict[str, object] = {"season": job.season, "editions": sorted(job.editions)}
-    manifest = new_manifest(_now(), fingerprint(inputs, parameters), parameters | {"raw": str(job.raw)})
+    manifest = new_manifest(
+        _now(), fingerprint(inputs, parameters), parameters | {"raw": str(job.raw), "out": str(job.out.resolve())}
+    )
     manifest.inputs = inputs
     return manifest
 
@@ -123,7 +159,7 @@ def _recorded(manifest: Manifest, out: Path, status: str = "published") -> Itera
         raise
     finally:
         manifest.seconds = round(time.perf_counter() - started, 3)
-        manifest.outputs = {file.relative_to(out).as_posix(): file.stat().st_size for file in _published_files(out)}
+        manifest.outputs = outputs(out)
         manifest.write(out)
 
 
@@ -147,7 +183,7 @@ def _ingest(job: Job, raw_files: list[RawFile], manifest: Manifest) -> Staged:
         return len(raw_files)
 
     _stage(manifest, "ingest", work)
-    manifest.summary |= {"lists_read": staged.lists_read, "lists_unchanged": staged.lists_unchanged}
+    manifest.summary |= {"rating_lists_read_before": staged.lists_unchanged}
     return staged
 
 
@@ -160,7 +196,7 @@ def _build_and_publish(job: Job, staged: Staged, manifest: Manifest, only: str |
     database.unlink(missing_ok=True)
     try:
         with open_session(database) as connection:
-            before = _rows_before(job.out)
+            rows_before = _rows_before(job.out)
             if job.season is not None:
                 # titles go over all seasons: the norms of those that stay as published count as they are
                 staged.files["staging.other_norms"] = [
@@ -171,7 +207,7 @@ def _build_and_publish(job: Job, staged: Staged, manifest: Manifest, only: str |
                 staged,
                 job.season,
                 only,
-                record=lambda name, work: _stage(manifest, name, work, before),
+                record=lambda name, work: _stage(manifest, name, work, rows_before),
                 progress=job.progress,
             )
             if not only:
@@ -179,10 +215,16 @@ def _build_and_publish(job: Job, staged: Staged, manifest: Manifest, only: str |
                 _stage(
                     manifest,
                     HYPOTHETICAL,
-                    lambda: load_table(connection, HYPOTHETICAL, hypothetical_verdicts(staged, job.season, job.editions)),
+                    lambda: load_table(
+                        connection, HYPOTHETICAL, hypothetical_verdicts(staged, job.season, job.editions)
+                    ),
                 )
+            require_events(connection, job.out, job.season, job.allow_shrink)
             publishable = [name for name in made if contract(name).published] + ([] if only else [RESULTS])
-            _judge(connection, job, manifest, publishable)
+            judged = publishable + (view_the_others(connection, job.out, publishable) if only else [])
+            kept = job.out / "runs" / manifest.run_id / "expectation_results.parquet"
+            before = {name: published_rows(job.out, name) for name in judged} if job.season is None else {}
+            _stage(manifest, "gate", lambda: judge_publication(connection, judged, before, kept, job.progress))
             metadata = {"run_id": manifest.run_id, "version": manifest.version, "commit": manifest.commit or ""}
             job.progress("publish", 0, 1)
             _stage(manifest, "publish", lambda: _write_all(connection, publishable, build, metadata, job))
@@ -196,30 +238,6 @@ def _build_and_publish(job: Job, staged: Staged, manifest: Manifest, only: str |
         shutil.rmtree(build, ignore_errors=True)
         for leftover in job.out.glob(".working.duckdb*"):
             leftover.unlink()
-
-
-def _judge(connection: duckdb.DuckDBPyConnection, job: Job, manifest: Manifest, tables: list[str]) -> None:
-    from normbook.expectations.gate import judge, refusals  # great_expectations takes seconds to load
-
-    before = (
-        {name: rows for name, rows in _rows_before(job.out).items() if rows is not None} if job.season is None else {}
-    )
-
-    def work() -> int:
-        results = judge(connection, tables, before, lambda what: job.progress(f"gate: {what}", 0, 1))
-        folder = job.out / "runs" / manifest.run_id
-        folder.mkdir(parents=True, exist_ok=True)
-        load_table(connection, RESULTS, results)
-        # a refused publication leaves no table, so the reasons are kept with the run
-        pq.write_table(results, folder / "expectation_results.parquet")
-        reasons = refusals(results)
-        if reasons:
-            raise GateRefused(
-                "The gate refused the publication; what was published before stays.\n  " + "\n  ".join(reasons)
-            )
-        return int(results.num_rows)
-
-    _stage(manifest, "gate", work)
 
 
 def _write_all(
@@ -247,6 +265,9 @@ def _report(job: Job, manifest: Manifest, seasons: list[int | None]) -> None:
             job.progress("reports", number, len(seasons))
             page = write_season_report(job.out, season, about)
             manifest.reports.append(page.relative_to(job.out).as_posix())
+        if job.season is None:
+            for page in set((job.out / "reports").glob("season_*.html")) - {job.out / one for one in manifest.reports}:
+                page.unlink()  # a season that is gone
         return len(seasons)
 
     _stage(manifest, "report", work)
@@ -257,6 +278,7 @@ def report_only(job: Job) -> list[Path]:
     from normbook.reports.published import seasons_published
     from normbook.reports.season import write_season_report
 
+    _require(job.out)
     with exclusive(job.out):
         last = latest_manifest(job.out)
         about: dict[str, object] = (
@@ -275,18 +297,6 @@ def report_only(job: Job) -> list[Path]:
         if not seasons:
             raise NormbookError(f"{job.out}: nothing is published here. Run `normbook run` first.")
         return [write_season_report(job.out, season, about) for season in seasons]
-
-
-def _published_files(out: Path) -> list[Path]:
-    tables = [file for table in CONTRACTS.values() if table.published for file in table_files(out, table.name)]
-    return tables + [
-        file for file in [out / "warehouse.duckdb", *sorted((out / "reports").glob("*.html"))] if file.is_file()
-    ]
-
-
-def _is_complete(out: Path, last: Manifest) -> bool:
-    """Whether every file that the last run published is still there with its size."""
-    return all((out / name).is_file() and (out / name).stat().st_size == size for name, size in last.outputs.items())
 
 
 def _rows_before(out: Path) -> dict[str, int | None]:

@@ -20,10 +20,10 @@ from normbook.runs.discovery import RawFile
 from normbook.sources.rating_list import read_rating_list
 from normbook.sources.reading import Reading
 from normbook.sources.series import read_series
-from normbook.sources.signed_norm import read_signed_norm
 from normbook.sources.sidecar import read_list_month, read_sidecar
+from normbook.sources.signed_norm import read_signed_norm
 from normbook.sources.trf import read_report
-from normbook.sources.trf_recognition import recognise_event_file
+from normbook.sources.trf_recognition import NAMES, recognise_event_file
 
 logger = logging.getLogger(__name__)
 
@@ -143,7 +143,7 @@ def _read_one_report(file: RawFile) -> Reading:
     def read() -> Reading:
         kind = recognise_event_file(file.path)
         if kind != "trf":
-            return _refused(file, f"This looks like {kind}; this version reads reports in TRF only.", "not_a_report")
+            return _refused(file, f"This is {NAMES[kind]}; this version reads reports in TRF only.", "not_a_report")
         return read_report(file.path, file.source_file)
 
     return _guarded(file, read)

@@ -15,7 +15,7 @@ from normbook.errors import NormbookError
 
 @contextmanager
 def exclusive(out: Path) -> Iterator[None]:
-    """Hold the folder's lock; raises NormbookError that names the holder if another run has it.
+    """Hold the folder's lock, making the folder; raises NormbookError that names the holder if another run has it.
 
     The lock belongs to the process: it ends with it, however it ends.
     """

@@ -5,12 +5,17 @@ from __future__ import annotations
 import hashlib
 import importlib.metadata
 import json
+import logging
 import subprocess
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from normbook import __version__
+from normbook.contracts import CONTRACTS
+from normbook.warehouse.parquet import table_files
 from normbook.warehouse.sql_files import sql_root
+
+logger = logging.getLogger(__name__)
 
 _LIBRARIES = ("duckdb", "great-expectations", "matplotlib", "pandas", "pyarrow")
 _READER_FOLDERS = ("sources", "contracts")
@@ -44,7 +49,7 @@ class Manifest:
     stages: list[StageRecord] = field(default_factory=list)
     summary: dict[str, object] = field(default_factory=dict)
     reports: list[str] = field(default_factory=list)
-    outputs: dict[str, int] = field(default_factory=dict)
+    outputs: dict[str, list[int]] = field(default_factory=dict)
 
     def write(self, out: Path) -> Path:
         """Write the manifest of this run; a published one is also `<out>/runs/latest.json`."""
@@ -60,13 +65,29 @@ class Manifest:
 
 
 def latest_manifest(out: Path) -> Manifest | None:
-    """The manifest of the last published run, None if there was none."""
+    """The manifest of the last published run; None if there was none, or none that can be read."""
     file = out / "runs" / "latest.json"
     if not file.is_file():
         return None
-    content = json.loads(file.read_text(encoding="utf-8"))
-    content["stages"] = [StageRecord(**stage) for stage in content["stages"]]
-    return Manifest(**content)
+    try:
+        content = json.loads(file.read_text(encoding="utf-8"))
+        content["stages"] = [StageRecord(**stage) for stage in content["stages"]]
+        return Manifest(**content)
+    except (ValueError, KeyError, TypeError):
+        logger.warning("%s: not the record of a run by this version; the next run makes everything anew", file)
+        return None
+
+
+def outputs(out: Path) -> dict[str, list[int]]:
+    """Size and time of change (ns) of every published file, by its path below `out`."""
+    files = [file for table in CONTRACTS.values() if table.published for file in table_files(out, table.name)]
+    files += [file for file in (out / "warehouse.duckdb", *sorted((out / "reports").glob("*.html"))) if file.is_file()]
+    return {file.relative_to(out).as_posix(): [file.stat().st_size, file.stat().st_mtime_ns] for file in files}
+
+
+def is_complete(out: Path, last: Manifest) -> bool:
+    """Whether every file that the last run published is still there as it was."""
+    return outputs(out) == last.outputs
 
 
 def program_version(folders: tuple[str, ...] | None = None) -> str:

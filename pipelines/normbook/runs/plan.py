@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from graphlib import TopologicalSorter
 
 import duckdb
 import pyarrow as pa
 
 from normbook.contracts import CONTRACTS
-from normbook.errors import ContractError
+from normbook.errors import ContractError, UsageError
 from normbook.stages import near, selections
 from normbook.stages.time_controls import time_controls
 from normbook.stages.titles import title_progress
@@ -31,7 +32,7 @@ class Stage:
 
 
 def stages(only: str | None = None) -> list[Stage]:
-    """All stages in a valid order, or those that `only` (a table) needs; raises ContractError on an unknown name."""
+    """All stages in a valid order, or those that `only` (a table) needs; raises UsageError on an unknown name."""
     known = {sql.name: _sql_stage(sql) for layer in SQL_LAYERS for sql in sql_files(layer)}
     known["core.time_controls"] = Stage(
         "core.time_controls", ("core.event_heads", "ref.time_controls"), _make_time_controls
@@ -49,12 +50,13 @@ def stages(only: str | None = None) -> list[Stage]:
     known["mart.chosen_selections"] = Stage(
         "mart.chosen_selections",
         selections.INPUTS,
-        lambda connection: load_table(
-            connection, "mart.chosen_selections", selections.chosen_selections(connection)
-        ),
+        lambda connection: load_table(connection, "mart.chosen_selections", selections.chosen_selections(connection)),
     )
     if only is not None and only not in known:
-        raise ContractError(f"{only}: no stage makes this table; there are {', '.join(sorted(known))}")
+        alike = get_close_matches(only, known, n=3)
+        raise UsageError(
+            f"{only}: no stage makes this table" + (f"; did you mean {' or '.join(alike)}?" if alike else ".")
+        )
     for stage in known.values():
         for name in stage.inputs:
             if name not in known and (name not in CONTRACTS or name.split(".")[0] not in {"staging", "ref"}):
@@ -83,9 +85,7 @@ def _make_time_controls(connection: duckdb.DuckDBPyConnection) -> int:
     written = connection.execute(
         "select distinct time_control from core.event_heads where time_control is not null"
     ).fetchall()
-    moves = connection.execute(
-        "select distinct moves_reckoned from ref.time_controls"
-    ).fetchall()
+    moves = connection.execute("select distinct moves_reckoned from ref.time_controls").fetchall()
     rows: pa.Table = time_controls([row[0] for row in written], [row[0] for row in moves])
     return load_table(connection, "core.time_controls", rows)
 

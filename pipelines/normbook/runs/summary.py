@@ -5,6 +5,7 @@ from __future__ import annotations
 import duckdb
 
 _COUNTS = {
+    "rating_lists": "select count(*) from quality.source_files where kind = 'rating_list' and is_read",
     "files": "select count(*) from quality.source_files where kind <> 'other'",
     "files_refused": "select count(*) from quality.source_files where not is_read and kind <> 'other'",
     "events": "select count(*) from core.events",
@@ -14,20 +15,22 @@ _COUNTS = {
     "events_judged": "select count(*) from mart.event_rulings where refusal is null",
     "near_norms": """
         select count(*) from mart.norm_verdicts semi join mart.norm_rule_outcomes using (event_id, start_number, title_sought)
-        where achieved is false
+        where achieved is false and not already_held
     """,
+    "norms_of_title_holders": "select count(*) from mart.norm_verdicts where achieved and already_held",
+    "open_verdicts": "select count(*) from mart.norm_verdicts where achieved is null",
     "rejected_records": "select count(*) from quality.rejected_records",
     "gate_warnings": "select count(*) from quality.expectation_results where not success",
 }
 
 
 def summarise(connection: duckdb.DuckDBPyConnection) -> dict[str, object]:
-    """Figures of the tables in a session: counts, norms by title, findings by severity."""
+    """Figures of the tables in a session: counts, norms of players without the title, findings by severity."""
     summary: dict[str, object] = {name: connection.execute(query).fetchall()[0][0] for name, query in _COUNTS.items()}
-    summary["norms"] = dict(
+    summary["new_norms"] = dict(
         connection.execute(
             """
-            select titles.title_sought, count(verdicts.event_id) filter (verdicts.achieved)
+            select titles.title_sought, count(verdicts.event_id) filter (verdicts.achieved and not verdicts.already_held)
             from (select title_sought, min(title_order) as title_order from ref.norm_titles group by title_sought) as titles
             left join mart.norm_verdicts as verdicts on titles.title_sought = verdicts.title_sought
             group by titles.title_sought, titles.title_order

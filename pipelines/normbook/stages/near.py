@@ -134,7 +134,7 @@ def _missed(
         needed = [gap for gap in gaps[verdict] if not gap.is_open]
         missing = [gap.in_words for gap in needed]
         distance = OPPONENT * sum(gap.amount for gap in needed)
-        if change := _change_of_score(ladders.get((edition, title, games)), round(2 * score), average):
+        if change := _change_of_score(ladders.get((edition, title, games)), int(2 * score), average):
             missing.append(change[0])
             distance += change[1]
         change_in_words = _listed(missing)
@@ -240,7 +240,8 @@ def _need(possible: Sequence[Step], gaps: Sequence[Gap], future: Future, average
     games = "the last game" if future.games_left == 1 else f"the last {future.games_left} games"
     against = f" against an average of at least {step.average}" if step.average else ""
     asked = [gap for gap in gaps if gap.rule in _TO_COME and gap.amount > 0]
-    among = f", with {_listed([gap.in_words for gap in gaps])} among the opponents to come" if gaps else ""
+    told = [gap.in_words for gap in gaps if gap in asked or gap.rule in _SHARES]
+    among = f", with {_listed(told)} among the opponents to come" if told else ""
     return {
         "points_needed": step.half_points / 2,
         "next_average": step.average,

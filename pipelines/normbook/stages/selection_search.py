@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import NamedTuple
 
 from normbook.regulations import half_up, percentage_score
@@ -112,7 +113,7 @@ def _best(candidate: Candidate, forfeit: tuple[Game, ...], is_sure: bool) -> Sel
     """
     best: Worth | None = None
     as_good: list[_Part] = []
-    for part in sorted(_parts(candidate, forfeit, is_sure), reverse=True):
+    for part in sorted(_parts(candidate, forfeit, is_sure), key=attrgetter("worth_at_most"), reverse=True):
         if best and part.worth_at_most < best:
             break
         worth = _worth_of(candidate, part, is_sure)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from normbook.contracts import contract
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 INPUTS = (
     "core.event_players",
+    "core.events",
     "mart.event_rulings",
     "mart.norm_games",
     "mart.search_candidates",
@@ -30,9 +31,17 @@ INPUTS = (
 Row = dict[str, Any]
 
 _CANDIDATES = """
-    select candidates.*, rulings, limits, titles, players.federation_code as own_federation
+    select
+        candidates.*, rulings, limits, titles, players.federation_code as own_federation,
+        -- who plays whom is known before, unless teams choose their line-ups (1.4.1e of 2024)
+        rulings.is_round_robin and events.system <> 'team' as is_predetermined,
+        -- as in mart.selection_verdicts: some exemptions are for home players alone
+        not rulings.exempts_home_players_only or players.federation_code = rulings.host_federation as may_be_exempt,
+        rulings.waives_federations and may_be_exempt as waives_federations,
+        rulings.waives_shares and may_be_exempt as waives_shares
     from mart.search_candidates as candidates
     inner join mart.event_rulings as rulings on candidates.event_id = rulings.event_id
+    inner join core.events as events on candidates.event_id = events.event_id
     inner join ref.norm_limits as limits on rulings.edition = limits.edition
     inner join ref.norm_titles as titles
         on rulings.edition = titles.edition and candidates.title_sought = titles.title_sought
@@ -59,18 +68,24 @@ _GAMES = """
 """
 
 
+def candidates(connection: duckdb.DuckDBPyConnection) -> Iterator[tuple[Row, Candidate]]:
+    """Every row of mart.search_candidates (event_id, start_number, title_sought) with all that its search needs."""
+    games = defaultdict[tuple[str, int], list[Row]](list)
+    for game in _rows(connection, _GAMES):
+        games[game["event_id"], game["start_number"]].append(game)
+    books = _Books(connection)
+    for row in _rows(connection, _CANDIDATES):
+        yield row, _candidate(row, games[row["event_id"], row["start_number"]], books)
+
+
 def chosen_selections(connection: duckdb.DuckDBPyConnection) -> pa.Table:
     """Search for every row of mart.search_candidates; returns a row where the best selection leaves something out.
 
     All countable games, and those with the absent last opponent, are judged anyway and make no row.
     """
-    games = defaultdict[tuple[str, int], list[Row]](list)
-    for game in _rows(connection, _GAMES):
-        games[game["event_id"], game["start_number"]].append(game)
-    books = _Books(connection)
     rows: list[Row] = []
-    for row in _rows(connection, _CANDIDATES):
-        found = best_selection(_candidate(row, games[row["event_id"], row["start_number"]], books))
+    for row, candidate in candidates(connection):
+        found = best_selection(candidate)
         if found and (found[0].left_out_rounds or found[0].cut_after_round is not None):
             selection, is_sure = found
             rows.append(
@@ -121,7 +136,7 @@ def _candidate(row: Row, games: list[Row], books: _Books) -> Candidate:
         opponents={game["opponent_number"]: _opponent(game, titles["rating_floor"]) for game in games},
         least_games=least_games,
         games_remaining=remaining if limits["may_leave_out_wins"] else None,
-        may_cut=limits["may_cut"] and (limits["may_cut_predetermined"] or not rulings["is_round_robin"]),
+        may_cut=limits["may_cut"] and (limits["may_cut_predetermined"] or not row["is_predetermined"]),
         whole_event_mix=limits["whole_event_mix"] and rulings["is_round_robin"],
         conditions=_conditions(row, books.levels[book]),
         requirements=Requirements(
@@ -150,7 +165,7 @@ def _opponent(game: Row, floor: int) -> Opponent:
 
 
 def _conditions(row: Row, levels: Mapping[int, list[Row]]) -> Conditions:
-    rulings, limits = row["rulings"], row["limits"]
+    limits = row["limits"]
     rounds_up = limits["federation_rounding"] == "up"
     return Conditions(
         by_games=limits["share_unit"] == "games",
@@ -158,8 +173,8 @@ def _conditions(row: Row, levels: Mapping[int, list[Row]]) -> Conditions:
         other_federations=limits["other_federations"],
         own_share=Share(limits["own_share_numerator"], limits["own_share_denominator"], rounds_up),
         one_share=Share(limits["one_share_numerator"], limits["one_share_denominator"], rounds_up),
-        waives_federations=rulings["waives_federations"],
-        waives_shares=rulings["waives_shares"],
+        waives_federations=row["waives_federations"],
+        waives_shares=row["waives_shares"],
         titled_share=Share(limits["titled_share_numerator"], limits["titled_share_denominator"], rounds_up=True),
         level=tuple(
             tuple(_level_condition(condition, row) for condition in alternative) for alternative in levels.values()

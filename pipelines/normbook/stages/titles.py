@@ -149,5 +149,3 @@ def _any(truths: Iterable[bool | None]) -> bool | None:
     """True if one is, None if one may be, else False."""
     held = list(truths)
     return True if True in held else None if None in held else False
-
-

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import duckdb
+import pyarrow.parquet as pq
 
 from normbook.contracts import CONTRACTS, contract
 
@@ -22,6 +24,18 @@ def table_folder(out: Path, name: str) -> Path:
 def table_files(out: Path, name: str) -> list[Path]:
     """Parquet files of a table, in order; none if it was never published."""
     return sorted(table_folder(out, name).rglob("*.parquet"))
+
+
+def published_rows(out: Path, name: str) -> int:
+    """Rows of a table as published, by the files' footers; 0 if it was never published."""
+    return sum(int(pq.read_metadata(file).num_rows) for file in table_files(out, name))
+
+
+def parquet_source(files: Sequence[Path], options: str = "") -> str:
+    """The SQL that reads just these files, whatever characters their paths have (DuckDB takes * ? [ for patterns)."""
+    exact = (re.sub(r"([*?\[])", r"[\1]", _quoted(file)) for file in files)
+    paths = ", ".join(f"'{path}'" for path in exact)
+    return f"read_parquet([{paths}]{options})"
 
 
 def write_table(
@@ -119,16 +133,13 @@ def write_warehouse(out: Path) -> Path:
             if not table.published or not (files := table_files(out, table.name)):
                 continue
             connection.execute(f"create schema if not exists {table.schema_name}")
+            columns = ", ".join(f'"{column}"' for column in table.column_names)
             if table.split == "list_month":
-                pattern = _quoted(table_folder(out, table.name).resolve() / "*" / "*.parquet")
-                columns = ", ".join(f'"{column}"' for column in table.column_names)
-                source = (
-                    f"read_parquet('{pattern}', hive_partitioning = true, hive_types = {{'{table.split}': varchar}})"
-                )
+                options = f", hive_partitioning = true, hive_types = {{'{table.split}': varchar}}"
+                source = parquet_source([file.resolve() for file in files], options)
                 connection.execute(f"create view {table.name} as select {columns} from {source}")
             else:
-                paths = ", ".join(f"'{_quoted(file)}'" for file in files)
-                connection.execute(f"create table {table.name} as select * from read_parquet([{paths}])")
+                connection.execute(f"create table {table.name} as select {columns} from {parquet_source(files)}")
     fresh.replace(target)
     return target
 

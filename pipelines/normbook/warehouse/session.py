@@ -10,6 +10,7 @@ import pyarrow as pa
 
 from normbook.contracts import CONTRACTS, Table, contract
 from normbook.errors import ContractError
+from normbook.warehouse.parquet import parquet_source
 from normbook.warehouse.sql_files import SqlFile, sql_files
 
 _DUCKDB_TYPES = {
@@ -81,8 +82,7 @@ def view_parquet(
     """
     columns = contract(name).columns
     if files:
-        paths = ", ".join("'" + str(path).replace("'", "''") + "'" for path in files)
-        selected, source = ", ".join(f'"{c.name}"' for c in columns), f"read_parquet([{paths}])"
+        selected, source = ", ".join(f'"{c.name}"' for c in columns), parquet_source(files)
     else:
         selected = ", ".join(f'cast(null as {duckdb_type(c.type)}) as "{c.name}"' for c in columns)
         source, condition = "range(0)", "false"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 
-from normbook.errors import ContractError
+from normbook.errors import ContractError, UsageError
 
 _HEADER_LINE = re.compile(r"--\s*([a-z_]+):\s*(.*)")
 
@@ -57,10 +58,12 @@ def sql_files(folder: str) -> list[SqlFile]:
 
 
 def sql_file(name: str) -> SqlFile:
-    """The file that makes `schema.table`; raises ContractError with the known names if there is none."""
+    """The file that makes `schema.table`; raises UsageError with the nearest names if there is none."""
     schema, _, table = name.partition(".")
     path = sql_root() / schema / f"{table}.sql"
     if not path.is_file():
-        known = sorted(f"{p.parent.name}.{p.stem}" for p in sql_root().glob("*/*.sql") if p.parent.name != "macros")
-        raise ContractError(f"{name}: no SQL file makes this table; there are {', '.join(known)}")
+        known = [f"{p.parent.name}.{p.stem}" for p in sorted(sql_root().glob("*/*.sql")) if p.parent.name != "macros"]
+        near = [one for one in known if one.split(".")[1] == name] or get_close_matches(name, known, n=3)
+        hint = f"did you mean {' or '.join(near)}?" if near else "the folder sql/ has them all."
+        raise UsageError(f"{name}: no SQL file makes this table (ref.* come from the regulation files); {hint}")
     return parse_sql_file(path)

@@ -1,0 +1,244 @@
+"""Before the event: from an invited field, per player and title, whether a norm is possible, what it takes and what is missing."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from normbook.contracts import contract
+from normbook.errors import NormbookError
+from normbook.regulations import edition_in_force, edition_named, half_up, load_editions
+from normbook.runs.build import make_tables
+from normbook.runs.plan import stages
+from normbook.runs.planned_event import SYSTEMS, stage_event
+from normbook.runs.planned_opponents import Reach, best_reach, out_of_reach
+from normbook.sources.entry_list import read_entry_list
+from normbook.sources.reading import Reading
+from normbook.stages.selections import candidates
+from normbook.warehouse.session import load_table, open_session
+
+if TYPE_CHECKING:
+    import duckdb
+
+    from normbook.stages.selection_search import Candidate
+
+Row = dict[str, Any]
+
+# What the games decide and not the field.
+_BY_SCORE = ("least_performance", "least_score")
+
+# All games of everybody, for every title.
+_ASKED = "mart.selection_verdicts where selection = 'all'"
+_VERDICTS = """
+    select
+        start_number, players.name, players.federation_code as federation, title_sought, verdicts.already_held,
+        figures.games, figures.opponents_average_rating as average, figures.half_points_required
+    from mart.selection_verdicts as figures
+    inner join mart.norm_verdicts as verdicts using (event_id, start_number, title_sought)
+    inner join core.event_players as players using (event_id, start_number)
+    inner join ref.norm_titles as titles on figures.edition = titles.edition and title_sought = titles.title_sought
+    where figures.selection = 'all'
+    order by titles.title_order, start_number
+"""
+_OUTCOMES = """
+    select
+        start_number, title_sought, rule, article, required, observed,
+        case when waived_by is not null then true else passed end as is_met
+    from mart.norm_rule_outcomes
+    order by rule_order
+"""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is known before the event.
+
+    `head` says on what the answer rests. `rows`, by title and entry: start_number, name, federation, title_sought, already_held,
+    possible (None: unknown federations decide), games, average and score_required over all games of a round robin (Swiss: games
+    and average of the field), best_games, best_average and best_score_required over the games that make the norm possible where
+    those are not all, missing (rule, article, required, observed). `told` are the sentences on what was set aside or is odd.
+    """
+
+    head: Row
+    rows: list[Row]
+    told: list[str]
+
+
+def plan(
+    entry_list: Path,
+    *,
+    system: str,
+    rounds: int | None = None,
+    start: date | None = None,
+    host: str | None = None,
+    exemption: str | None = None,
+    edition: str | None = None,
+) -> Plan:
+    """Judge an invited field by the edition in force at the start (default: the day of a report file, else today), or by `edition`.
+
+    Raises NormbookError where the list is of no use, an option does not fit, or no edition is in force on that day.
+    """
+    reading = read_entry_list(entry_list)
+    players = reading.rows.get("staging.report_players", [])
+    head = reading.rows.get("staging.event_reports", [{}])[0]
+    day = start or head.get("start_date") or date.today()
+    if not isinstance(day, date):
+        raise AssertionError(day)
+    encoded = edition_named(edition) if edition else edition_in_force(day)
+    if encoded is None:
+        known = ", ".join(one.edition for one in load_editions())
+        raise NormbookError(f"No edition for events that start on {day} is encoded; name one with --edition: {known}.")
+    _check(entry_list, len(players), system, rounds, exemption, encoded.exemptions)
+    with TemporaryDirectory() as folder, open_session() as connection:
+        host = host or head.get("federation_code")
+        staged = stage_event(Path(folder), players, system=system, start=day, host=host, exemption=exemption)
+        make_tables(connection, staged, only="mart.norm_verdicts", edition=edition)
+        rows = _judged(connection, rounds if system == "swiss" else None)
+    shown = {
+        "entry list": entry_list.name,
+        "edition": encoded.edition,
+        "start": day.isoformat(),
+        "system": system,
+        "players": len(players),
+        "games": rows[0]["games"] if rows else 0,
+        "host": host,
+        "exemption": exemption,
+    }
+    return Plan(shown, rows, _told(reading))
+
+
+def _judged(connection: duckdb.DuckDBPyConnection, rounds: int | None) -> list[Row]:
+    """Rows of the plan, from the tables of the event in which everybody meets everybody; `rounds` of a Swiss."""
+    # every verdict is explained, and looked at for games to leave out, however far from a norm
+    for name in ("mart.explained_verdicts", "mart.search_candidates"):
+        keys = ", ".join(contract(name).column_names)
+        load_table(connection, name, connection.sql(f"select {keys} from {_ASKED}").to_arrow_table())
+    stages("mart.norm_rule_outcomes")[-1].make(connection)
+    outcomes = defaultdict[tuple[int, str], dict[str, Row]](dict)
+    for outcome in connection.sql(_OUTCOMES).to_arrow_table().to_pylist():
+        if outcome["rule"] not in _BY_SCORE:
+            outcomes[outcome["start_number"], outcome["title_sought"]][outcome["rule"]] = outcome
+    searched = {(row["start_number"], row["title_sought"]): candidate for row, candidate in candidates(connection)}
+    rows = []
+    for row in connection.sql(_VERDICTS).to_arrow_table().to_pylist():
+        key = row["start_number"], row["title_sought"]
+        rows.append(
+            _of_round_robin(row, outcomes[key], searched[key])
+            if rounds is None
+            else _of_swiss(row, outcomes[key], searched[key], rounds)
+        )
+    return rows
+
+
+def _of_round_robin(row: Row, outcomes: dict[str, Row], candidate: Candidate) -> Row:
+    """Possible where every rule that the score does not decide holds on all games, else where it does on enough of them."""
+    unmet = [outcome for outcome in outcomes.values() if not outcome["is_met"]]
+    is_possible = None if unmet and all(outcome["is_met"] is None for outcome in unmet) else not unmet
+    reach = None if is_possible else best_reach(candidate, row["games"])
+    if reach and (reach.is_sure or is_possible is False):
+        is_possible = reach.is_sure or None
+    half_points = row.pop("half_points_required")
+    return _row(row, is_possible, half_points, reach, candidate, [_want(outcome) for outcome in unmet])
+
+
+def _of_swiss(row: Row, outcomes: dict[str, Row], candidate: Candidate, rounds: int) -> Row:
+    """Possible where some `rounds` opponents of the field meet every rule; nobody knows whether they will be paired."""
+    del row["half_points_required"]
+    field = [one.rating for one in candidate.opponents.values()]
+    row |= {"games": rounds, "average": half_up(sum(field), len(field))}
+    reach = best_reach(candidate, rounds)
+    missing = []
+    if reach is None:
+        missing = [
+            _want(outcomes[rule], required, observed) for rule, required, observed in out_of_reach(candidate, rounds)
+        ]
+        if rounds < candidate.least_games:
+            missing.insert(0, _want(outcomes["least_games"], None, str(rounds)))
+        if not missing:
+            together = f"all conditions by the same {rounds} opponents with an average of {candidate.requirements.least_average}"
+            missing = [{"rule": "together", "article": None, "required": together, "observed": None}]
+    half_points = candidate.requirements.scores[rounds].half_points_for(row["average"])
+    return _row(row, reach is not None and (reach.is_sure or None), half_points, reach, candidate, missing)
+
+
+def _row(
+    row: Row,
+    is_possible: bool | None,
+    half_points: int | None,
+    reach: Reach | None,
+    candidate: Candidate,
+    missing: list[Row],
+) -> Row:
+    best = reach and candidate.requirements.scores[reach.games].half_points_for(reach.average)
+    return row | {
+        "possible": is_possible,
+        "score_required": half_points and half_points / 2,
+        "best_games": reach and reach.games,
+        "best_average": reach and reach.average,
+        "best_score_required": best and best / 2,
+        "missing": missing,
+    }
+
+
+def _want(outcome: Row, required: str | None = None, observed: str | None = None) -> Row:
+    return {
+        "rule": outcome["rule"],
+        "article": outcome["article"],
+        "required": required or outcome["required"],
+        "observed": observed or outcome["observed"],
+    }
+
+
+def in_print(rows: list[Row], title: str) -> list[Row]:
+    """The rows of a title for people: points, averages, and what is missing in words with its article."""
+    return [
+        {
+            "no": row["start_number"],
+            "player": row["name"],
+            "possible": ("held, " if row["already_held"] else "")
+            + {True: "yes", False: "no", None: "open"}[row["possible"]],
+            "games": row["games"],
+            "average": row["average"],
+            "score needed": row["score_required"],
+            "best games": row["best_games"],
+            "best average": row["best_average"],
+            "score needed then": row["best_score_required"],
+            "missing": "; ".join(
+                f"{want['article']} {want['required']}"
+                + (f", the field gives {want['observed']}" if want["observed"] else "")
+                for want in row["missing"]
+            ),
+        }
+        for row in rows
+        if row["title_sought"] == title
+    ]
+
+
+def _check(
+    entry_list: Path, players: int, system: str, rounds: int | None, exemption: str | None, exemptions: dict[str, Any]
+) -> None:
+    if system not in SYSTEMS:
+        raise NormbookError(f"{system!r} is no system of play that can be planned; there are {', '.join(SYSTEMS)}.")
+    if players < 2:
+        raise NormbookError(f"{entry_list}: {players} players can be used; a field needs two or more.")
+    if (system == "swiss") != (rounds is not None):
+        raise NormbookError(
+            "The rounds of a Swiss must be given with --rounds, those of a round robin follow from the field."
+        )
+    if rounds is not None and not 1 <= rounds < players:
+        raise NormbookError(
+            f"A Swiss of {rounds} rounds does not fit {players} players: nobody meets an opponent twice."
+        )
+    given = {name: value.article for name, value in exemptions.items()}
+    if exemption is not None and exemption not in {*given, *given.values()}:
+        known = ", ".join(f"{name} ({article})" for name, article in given.items())
+        raise NormbookError(f"{exemption!r} is no exemption of this edition; it has {known}.")
+
+
+def _told(reading: Reading) -> list[str]:
+    set_aside = [f"{record['reason']}. The row was set aside." for record in reading.rejected]
+    return set_aside + [f"{finding['finding']}; {finding['action']}." for finding in reading.findings]
