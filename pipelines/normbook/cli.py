@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -313,6 +314,42 @@ def near(
         if row["scores"]:
             caption = f"{row['title_sought']}: points needed by the average of the opponents not yet known"
             _show_rows(caption, row["scores"], as_json)
+
+
+@app.command()
+def plan(
+    entry_list: Annotated[Path, typer.Argument(help="The invited field: CSV with a column name, or a report file (TRF).")],
+    system: Annotated[str, typer.Option("--system", help="round_robin, double_round_robin or swiss.")] = "round_robin",
+    rounds: Annotated[int | None, typer.Option("--rounds", help="Rounds of a Swiss.", min=1)] = None,
+    start: Annotated[
+        datetime | None, typer.Option("--start", help="First day; that of a report file, else today.", formats=["%Y-%m-%d"])
+    ] = None,
+    host: Annotated[str | None, typer.Option("--host", help="Federation that hosts the event.")] = None,
+    exemption: Annotated[
+        str | None, typer.Option("--exemption", help="Exemption from the federation rules, by name or article.")
+    ] = None,
+    edition: Annotated[str | None, typer.Option("--edition", help="Judge by this edition whatever the day.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Answer before the event: per player and title whether a norm is possible, the score needed, and what is missing."""
+    from dataclasses import asdict
+
+    from normbook.runs.planning import in_print
+    from normbook.runs.planning import plan as plan_event
+
+    with _working(as_json):
+        day = start and start.date()
+        answer = plan_event(
+            entry_list, system=system, rounds=rounds, start=day, host=host, exemption=exemption, edition=edition
+        )
+    if as_json:
+        _print(json.dumps(asdict(answer), ensure_ascii=False, default=str))
+        return
+    _show_rows("Before the event", [{"": name, "value": value} for name, value in answer.head.items()], as_json)
+    for title in dict.fromkeys(row["title_sought"] for row in answer.rows):
+        _show_rows(f"{title} norms", in_print(answer.rows, title), as_json)
+    for sentence in answer.told:
+        _complain(sentence)
 
 
 @app.command()

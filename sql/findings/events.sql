@@ -1,6 +1,6 @@
 -- table: findings.events
 -- grain: finding about an event as a whole
--- inputs: core.event_heads, core.events, mart.event_rulings, staging.event_sidecars, ref.editions, ref.time_controls, ref.rules, core.time_controls, staging.series_events, core.event_players, ref.federations
+-- inputs: core.event_heads, core.events, mart.event_rulings, staging.event_sidecars, ref.editions, ref.norm_limits, ref.time_controls, ref.rules, core.time_controls, staging.series_events, core.event_players, ref.federations
 -- about: Why an event gives no verdicts (0.22, 1.14, 1.15, 1.42g), and what was assumed about it.
 with
 articles as (
@@ -10,6 +10,7 @@ articles as (
         max(article) filter (rule = 'time_control') as time_control,
         max(article) filter (rule = 'least_games') as least_games,
         max(article) filter (rule = 'longest_duration') as longest_duration,
+        max(article) filter (rule = 'lists_of_the_day') as lists_of_the_day,
         max(article) filter (rule = 'other_federations') as other_federations
     from ref.rules
     group by edition
@@ -27,11 +28,14 @@ heads as (
         articles.time_control as time_control_article,
         articles.least_games as games_article,
         articles.longest_duration as duration_article,
+        articles.lists_of_the_day as day_article,
+        limits.lists_of_the_day_after,
         articles.other_federations as federations_article
     from core.event_heads as heads
     inner join core.events as events on heads.event_id = events.event_id
     inner join mart.event_rulings as rulings on heads.event_id = rulings.event_id
     left join articles on heads.edition = articles.edition
+    left join ref.norm_limits as limits on heads.edition = limits.edition
     left join ref.time_controls as clocks
         on
             heads.edition = clocks.edition
@@ -311,3 +315,18 @@ select
     cast(null as varchar) as article
 from heads
 where system_of_sidecar is not null and pairing <> system_of_games and pairing <> 'knockout' and rounds > 0
+union all by name
+select
+    source_file,
+    cast(null as bigint) as line_number,
+    cast(null as bigint) as column_number,
+    event_id,
+    'warning' as severity,
+    'longer_than_one_list' as finding_code,
+    coalesce(name, event_id) as subject,
+    'The event ran from ' || start_date || ' to ' || end_date || ': longer than ' || lists_of_the_day_after
+    || ' days, so rating and title of the day of each game would count.' as finding,
+    'Those of the start are used. Check the opponents whose rating or title changed on the way.' as action,
+    day_article as article
+from heads
+where datediff('day', start_date, end_date) + 1 > lists_of_the_day_after and refusal is null

@@ -97,6 +97,7 @@ select
     rules.article as refusal_article,
     heads.pairing in ('round_robin', 'double_round_robin') as is_round_robin,
     heads.pairing = 'double_round_robin' as is_multi_round,
+    heads.pairing = 'knockout' as is_knockout,
     heads.rounds,
     heads.players,
     heads.suspended_federations,

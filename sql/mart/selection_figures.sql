@@ -12,7 +12,11 @@ opponents as (
         or list_contains(limits.titled_codes, faced.womens_title_code) as is_titled,
         coalesce(list_contains(limits.stateless_codes, faced.federation_code), false) as is_stateless,
         -- what shares are taken of: persons, or games with them (1.45f and its successors)
-        if(limits.share_unit = 'games', faced.games, 1) as weight
+        if(limits.share_unit = 'games', faced.games, 1) as weight,
+        -- knock-outs of 2024: the tables ask for as many persons as for games
+        if(
+            rulings.is_knockout and limits.multi_round_level_numerator is not null, faced.games, if(limits.share_unit = 'games', faced.games, 1)
+        ) as base
     from mart.selection_opponents as faced
     inner join core.event_players as candidates
         on faced.event_id = candidates.event_id and faced.start_number = candidates.start_number
@@ -51,7 +55,7 @@ select
     opponents.selection,
     sum(opponents.games) as games,
     count(*) as opponents,
-    sum(opponents.weight) as share_base,
+    sum(opponents.base) as share_base,
     sum(opponents.half_points) as half_points,
     coalesce(sum(opponents.weight) filter (opponents.rating is null), 0) as unrated_opponents,
     sum(opponents.games) filter (opponents.rating_used is null) as games_without_rating,

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import duckdb
 import pyarrow.parquet as pq
 import pytest
 from filelock import FileLock
@@ -113,6 +114,82 @@ def test_one_season_without_its_events_is_emptied(published):
     assert ratings(out, "2006") == [2300, 2200]
 
 
+def test_an_empty_raw_folder_leaves_the_publication(published, tmp_path):
+    _, out = published
+    before = contents(out)
+    (tmp_path / "empty").mkdir()
+    code, _, errors = normbook("run", "--raw", tmp_path / "empty", "--out", out)
+    assert (code, contents(out)) == (1, before)
+    assert "there is nothing to read here" in errors
+
+
+def test_less_than_half_of_the_events_needs_a_word(published, tmp_path):
+    raw, out = published
+    before = contents(out)
+    for event in YEARS:
+        (raw / "events" / f"{event}.trf").unlink()
+    (raw / "rating_lists").mkdir()
+    (raw / "rating_lists" / "jul05frl.txt").write_text("not a list", encoding="utf-8")
+    code, _, errors = normbook("run", "--raw", raw, "--out", out)
+    assert (code, contents(out)) == (3, before)
+    assert "There are 0 events where 2 are published" in errors
+    assert normbook("run", "--raw", raw, "--out", out, "--allow-shrink")[0] == 0
+
+
+def test_the_report_of_a_season_that_is_gone_goes_too(published):
+    raw, out = published
+    (raw / "events" / "spring.trf").unlink()
+    assert normbook("run", "--raw", raw, "--out", out)[0] == 0
+    assert [path.name for path in (out / "reports").iterdir()] == ["season_2005.html"]
+
+
+def test_an_event_is_never_published_under_two_seasons(published):
+    raw, out = published
+    write_event(raw, "autumn", "2006")
+    code, _, errors = normbook("run", "--raw", raw, "--out", out, "--season", 2006)
+    assert code == 3
+    assert "The event autumn starts in 2006 now and is published under another season" in errors
+
+
+def test_a_season_that_nobody_has(published):
+    raw, out = published
+    code, _, errors = normbook("run", "--raw", raw, "--out", out, "--season", 1999)
+    assert code == 1
+    assert "No event starts in 1999" in errors
+
+
+def test_damage_of_the_same_size_is_mended(published):
+    raw, out = published
+    file = out / "mart" / "norm_verdicts" / "2005.parquet"
+    good = file.read_bytes()
+    file.write_bytes(good[:100] + b"x" * 100 + good[200:])
+    code, said, _ = normbook("run", "--raw", raw, "--out", out)
+    assert (code, "Nothing to do" in said) == (0, False)
+    assert contents(out)
+
+
+def test_a_folder_that_moved_keeps_a_working_database(published, tmp_path):
+    raw, out = published
+    out.rename(tmp_path / "moved [1]")
+    code, said, _ = normbook("run", "--raw", raw, "--out", tmp_path / "moved [1]")
+    assert (code, "Nothing to do" in said) == (0, True)
+    with duckdb.connect(tmp_path / "moved [1]" / "warehouse.duckdb", read_only=True) as connection:
+        assert connection.execute("select count(*) from core.events").fetchall() == [(2,)]
+
+
+def test_a_damaged_record_of_the_last_run_is_no_obstacle(published):
+    raw, out = published
+    (out / "runs" / "latest.json").write_text("{", encoding="utf-8")
+    assert normbook("run", "--raw", raw, "--out", out)[0] == 0
+
+
+def test_building_one_table_of_other_events_is_refused(published):
+    raw, out = published
+    (raw / "events" / "spring.trf").unlink()
+    normbook("ingest", "--raw", raw, "--out", out)
+    assert normbook("build", "--out", out, "--only", "core.events")[0] == 3
+
+
 def test_two_runs_in_one_folder(published):
     raw, out = published
     with FileLock(out / ".lock"):
@@ -179,7 +256,7 @@ def test_build_only_one_table(tmp_path):
     assert "mart.performances" in stages
     assert "mart.norm_verdicts" not in stages
     assert (out / "mart" / "performances").is_dir()
-    assert normbook("build", "--out", out, "--only", "mart.nothing")[0] == 1
+    assert normbook("build", "--out", out, "--only", "mart.nothing")[0] == 2
 
 
 def test_status_and_the_json_of_a_run(published):
@@ -198,8 +275,8 @@ def test_status_and_the_json_of_a_run(published):
         (["run", "--raw", "nowhere"], 1, "there is no such folder"),
         (["run", "--season", "none"], 2, "--season"),
         (["status", "--out", "nowhere"], 1, "nothing has been published here yet"),
-        (["sql", "mart.nothing"], 1, "no SQL file makes this table"),
-        (["table", "9", "--edition", "1999-01-01"], 1, "there is no edition '1999-01-01'"),
+        (["sql", "norm_verdicts"], 2, "did you mean mart.norm_verdicts?"),
+        (["table", "9", "--edition", "1999-01-01"], 2, "there is no edition '1999-01-01'"),
         (["frobnicate"], 2, "No such command"),
     ],
 )
@@ -211,15 +288,18 @@ def test_mistakes_are_a_sentence_and_an_exit_code(tmp_path, monkeypatch, argumen
     assert "Traceback" not in errors
 
 
-def test_table_prints_1_49a(tmp_path):
-    code, said, _ = normbook("table", 9, "--json")
+def test_table_prints_1_49a():
+    code, said, _ = normbook("table", 9, "--edition", "2005-07-01", "--json")
     rows = json.loads(said)
     # the seed's table for nine rounds, first and last row
     assert (code, rows[0]) == (
         0,
-        {"points": 7.0, "GM": "2381-2434", "IM": "2231-2284", "WGM": "2181-2234", "WIM": "2031-2084"},
+        {"points": 7.0, "title_sought": "GM", "lowest_average": 2381, "highest_average": 2434},
     )
-    assert rows[-1] == {"points": 3.5, "GM": "≥ 2681", "IM": "≥ 2531", "WGM": "≥ 2481", "WIM": "≥ 2331"}
+    assert rows[-1] == {"points": 3.5, "title_sought": "WIM", "lowest_average": 2331, "highest_average": None}
+    code, said, _ = normbook("table", 9, "--edition", "2005-07-01")
+    assert "2381-2434" in said
+    assert "≥ 2681" in said
 
 
 def test_sql_prints_the_file(checkout):

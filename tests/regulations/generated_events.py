@@ -130,7 +130,10 @@ def _pairings(dice: Dice, kind: str, size: int) -> list[list[tuple[int, int | No
         return rounds + rounds
     if kind == "round_robin":
         return rounds
-    return rounds[: dice.choice((6, 7, 7, 8, 9, 9, 10) if kind == "short" else (9, 9, 9, 9, 10, 11, 11, 12, 13))]
+    if kind == "short":
+        return rounds[: dice.choice((6, 7, 7, 8, 9, 9, 10))]
+    # fewer than a round robin has, or the program takes it for one
+    return rounds[: min(dice.choice((9, 9, 9, 9, 10, 11, 11, 12, 13, 15)), size - 2)]
 
 
 def generate(seed: int) -> Generated:

@@ -80,7 +80,7 @@ def rules_of(dice: Random, edition: str, title: str, is_round_robin: bool, is_mu
         one_share=Fraction(2, 3),
         round_maxima=floor,
         level=(((LEVEL_2024[title], dice.choice((2, 3)), share),),),
-        unrated=None,
+        unrated=dice.choice((None, None, (1, Fraction(1, 5)))),
         by_games=edition == "2022",
         counts_as=dice.choice((None, None, least_games + 1)),
         most_counted=dice.choice((None, None, least_games + 2)),

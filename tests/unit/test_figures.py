@@ -10,6 +10,7 @@ from normbook.reports.figures import (
     inline_svg,
     norm_map,
     norms_by_federation,
+    norms_gained_and_lost,
     performance_distribution,
 )
 
@@ -45,6 +46,28 @@ def test_many_federations_end_in_one_bar_for_the_rest():
     assert labels(figure)[-1] == "3 others"
     assert bars(figure)["IM"][-1] == 80 + 79 + 78
     assert sum(bars(figure)["IM"]) == sum(row["norms"] for row in counts)
+
+
+def test_norms_gained_stand_right_of_those_lost_and_titles_are_stacked():
+    counts = [
+        {"edition": edition, "title": title, "gained": gained, "lost": lost}
+        for edition, title, gained, lost in (
+            ("2024-01-01", "GM", 1, 2),
+            ("2024-01-01", "IM", 3, 1),
+            ("2017-07-01", "GM", 0, 0),
+            ("2017-07-01", "IM", 2, 0),
+        )
+    ]
+    figure = norms_gained_and_lost(counts)
+    assert labels(figure) == ["2017-07-01", "2024-01-01"]
+    found = [[(bar.get_x(), bar.get_width()) for bar in container] for container in figure.axes[0].containers]
+    assert found == [[(0, 0), (0, 1)], [(0, 0), (0, -2)], [(0, 2), (1, 3)], [(0, 0), (-2, -1)]]
+
+
+def test_editions_that_change_nothing_have_no_bars():
+    figure = norms_gained_and_lost([{"edition": "2024-01-01", "title": "GM", "gained": 0, "lost": 0}])
+    assert labels(figure) == ["2024-01-01"]
+    assert figure.axes[0].containers == []
 
 
 def player(number, games, score, average, *marks):

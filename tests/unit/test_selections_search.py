@@ -15,7 +15,7 @@ from normbook.stages.near_scores import Ladder
 from normbook.stages.selection_conditions import Conditions, LevelCondition, Opponent, Share
 from normbook.stages.selection_search import Candidate, Game, Requirements, Worth, best_selection
 
-CASES = 1200
+CASES = 2400
 
 
 def share_of(fraction: Fraction, rounds_up: bool) -> Share:
@@ -115,6 +115,33 @@ def test_the_random_cases_try_every_kind_of_answer(answers):
         ),
     }
     assert {kind: count for kind, count in counts.items() if count < 2} == {}
+
+
+@pytest.mark.parametrize(
+    ("half_points", "games", "counted"),
+    [(12, 8, 9), (16, 8, 9), (14, 9, 9), (16, 9, 10), (24, 12, 13), (24, 15, 13)],
+)
+def test_1_4_1_b_and_1_7_of_2024_what_a_norm_counts(half_points, games, counted):
+    """Eight games count nine; never more than thirteen. At 2450: 6.5 of 9 are needed for 2600, 6 of 8, 8.5 of 12, 11 of 15."""
+    rules = replace(rules_of(Random(0), "2024", "GM", False, False), least_games=8, counts_as=9, most_counted=13)
+    case = replace(case_of(0), rules=rules, rounds=15)
+    worth = candidate_of(case).requirements.worth(half_points, games, 2450)
+    assert worth
+    assert worth.counted_games == counted
+
+
+def test_1_44_everybody_unknown_may_be_of_one_federation():
+    """Other federations are waived, shares are not: four of five may be of one federation, and four are unknown."""
+    case = next(case for seed in range(50) if (case := case_of(seed)).rules.raised == 2)
+    rules = replace(case.rules, least_games=5, games_remaining=5, waives_federations=True, waives_shares=False)
+    rules = replace(rules, least_average=2000, least_performance=2100, one_share=Fraction(1, 2))
+    titles = frozenset({"GM"})
+    people = {n: Person(n, 2400, False, True, titles, "ESP" if n == 2 else None) for n in range(2, 7)}
+    people[3] = replace(people[3], titles=frozenset({"IM"}))
+    games = tuple((n - 1, n, 2 if n == 2 else 1) for n in people)
+    case = Case(replace(rules, level=(((titles, 1, Fraction(0)),),)), 5, "ESP", people, games, None)
+    assert best(case) == (None, [], False, False)
+    assert found_by(case) == best(case)
 
 
 def long_case(seed, rounds, wins, times=1, home=0.0, titled=0.5, title="IM") -> Case:

@@ -1,4 +1,4 @@
-"""From the tables to mart.chosen_selections: the bound of mart.search_candidates loses nobody, and SQL agrees with what was found."""
+"""mart.chosen_selections from the tables: the bound of mart.search_candidates loses nobody, and SQL agrees with the search."""
 
 import pytest
 from tests.regulations.generated_events import files_of, generate

@@ -130,7 +130,11 @@ def test_line_ends(tmp_path, content):
         ('[event]\nnorm_eligible = "no"', 2, ["norm_eligible", "true or false"]),
         ('[event]\nfederation_code = "Argentina"', 2, ["three letters", "'Argentina'"]),
         ("[[placing]]\nplace = 1", 1, ["start_number", "[placing]"]),
-        ("[[placing]]\nstart_number = 1\n[[placing]]\nstart_number = 1", 1, ["start number 1 has two placings"]),
+        ("[[placing]]\nstart_number = 1\nplace = 2\n[[placing]]\nstart_number = 1", 1, ["start number 1 has two placings"]),
+        ("[event]\ncomputers = [1, 0]", 2, ["computers", "a list of start numbers", "0"]),
+        ("[event]\nnot_over_board = [{round_number = 0, start_number = 3}]", 2, ["round_number", "from 1", "0"]),
+        ("[event]\nstarted_forfeits = [{round_number = 1, start_number = -3}]", 2, ["start_number", "-3"]),
+        ("[[placing]]\nstart_number = -1", 2, ["start_number", "-1"]),
         ("event = 3", 1, ["event must be a table [event]"]),
     ],
 )  # fmt: skip
@@ -144,6 +148,50 @@ def test_every_mistake_is_a_sentence_with_its_line(tmp_path, content, line, word
     assert f"events/open.toml, line {line}" in told[0]["finding"]
     assert "no verdict" in told[0]["action"]
     assert [rejected["scope"] for rejected in reading.rejected] == ["file"]
+
+
+TEXT_KEYS = (
+    "name", "start_date", "end_date", "federation_code", "system", "pairing", "championship", "section", "exemption", "edition",
+    "list_month", "reason", "same_as", "time_control",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("empty", ['""', '"  "'])
+@pytest.mark.parametrize("key", TEXT_KEYS)
+def test_an_empty_text_is_a_mistake(tmp_path, key, empty):
+    reading = read(tmp_path, f"[event]\ncomputers = [1]\n{key} = {empty}\n")
+    assert row(reading)["has_error"] is True
+    (finding,) = reading.findings
+    assert (finding["severity"], finding["line_number"]) == ("error", 3)
+    assert f"{key}: an empty value says nothing" in finding["finding"]
+
+
+@pytest.mark.parametrize("key", ["not_over_board", "started_forfeits"])
+def test_a_game_named_twice_counts_once(tmp_path, key):
+    game, other = {"round_number": 3, "start_number": 12}, {"round_number": 4, "start_number": 12}
+    written = ", ".join(f"{{round_number = {n}, start_number = 12}}" for n in (3, 4, 3))
+    reading = read(tmp_path, f'[event]\nname = "x"\n{key} = [{written}]\n')
+    assert row(reading)[key] == [game, other]
+    assert row(reading)["has_error"] is False
+    (finding,) = reading.findings
+    assert (finding["finding_code"], finding["severity"], finding["line_number"]) == ("said_twice", "warning", 3)
+    assert f"{key} says round_number = 3, start_number = 12 again" in finding["finding"]
+
+
+def test_players_and_federations_named_twice_count_once(tmp_path):
+    reading = read(tmp_path, '[event]\ncomputers = [7, 9, 7, 7]\nsuspended_federations = ["AAA", "aaa"]\n')
+    assert (row(reading)["computers"], row(reading)["suspended_federations"]) == ([7, 9], ["AAA"])
+    federations, computers = sorted(reading.findings, key=lambda finding: -finding["line_number"])
+    assert "computers says 7 again, and 1 more" in computers["finding"]
+    assert "suspended_federations says AAA again" in federations["finding"]
+
+
+def test_the_same_placing_twice_counts_once(tmp_path):
+    placing = "[[placing]]\nstart_number = 4\nplace = 1\n"
+    reading = read(tmp_path, f"{placing}[[placing]]\nstart_number = 2\nplace = 2\n{placing}")
+    assert [(row["start_number"], row["place"]) for row in reading.rows["staging.sidecar_placings"]] == [(4, 1), (2, 2)]
+    (finding,) = reading.findings
+    assert (finding["finding_code"], finding["line_number"]) == ("said_twice", 7)
 
 
 @pytest.mark.parametrize(
@@ -213,4 +261,5 @@ def test_mutated_sidecars_never_raise(edits):
         content = content[:at] + piece + content[at + length :]
     with tempfile.TemporaryDirectory() as folder:
         reading = read(Path(folder), content.encode("utf-8", "replace"))
-    assert row(reading)["has_error"] == bool(reading.findings) == bool(reading.rejected)
+    mistakes = [finding for finding in reading.findings if finding["severity"] == "error"]
+    assert row(reading)["has_error"] == bool(mistakes) == bool(reading.rejected)

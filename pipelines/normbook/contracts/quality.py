@@ -24,13 +24,13 @@ REJECTED_COLUMNS = (
     text("scope", "file, line or cell: how much was set aside").required,
     text("reason_code", "Stable word for the reason").required,
     text("reason", "The sentence: what was expected, what came, what to do").required,
-    text("raw_text", "What stood there, as read"),
+    text("raw_text", "What stood there, as read; of a long text the beginning"),
 )
 
 SOURCE_FILE_COLUMNS = (
     text("source_file", "Path below the raw folder, with /").required,
     text("kind", "rating_list, event_report, sidecar, series, signed_norm or other").required,
-    text("sha256", "Hash of the bytes").required,
+    text("sha256", "Hash of the bytes; null where they could not be read"),
     integer("bytes", "Size of the file").required,
     truth("is_read", "false: the whole file was refused, see reason").required,
     text("reason", "Why the file was refused or left alone"),

@@ -96,6 +96,7 @@ TABLES = (
             text("refusal_article", "Article behind it"),
             truth("is_round_robin", "All pairings known before").required,
             truth("is_multi_round", "Every pair meets more than once").required,
+            truth("is_knockout", "Paired by knock-out").required,
             integer("rounds", "Rounds").required,
             integer("players", "Players").required,
             texts("suspended_federations", "1.42a").required,

@@ -58,6 +58,34 @@ def norms_by_federation(counts: list[Row]) -> Figure:
     return figure
 
 
+def norms_gained_and_lost(counts: list[Row]) -> Figure:
+    """Draw for every edition how many norms it would add, to the right, and take away, to the left, by title.
+
+    `counts` are rows of edition, title, gained, lost.
+    """
+    editions = sorted({row["edition"] for row in counts})
+    figure, axes = _canvas(height=1.1 + 0.4 * len(editions))
+    ends = {"gained": [0] * len(editions), "lost": [0] * len(editions)}
+    for title, (colour, _) in TITLE_STYLES.items():
+        label: str | None = title
+        for change, starts in ends.items():
+            found = {row["edition"]: row[change] for row in counts if row["title"] == title}
+            widths = [(1 if change == "gained" else -1) * found.get(edition, 0) for edition in editions]
+            if any(widths):
+                axes.barh(editions, widths, left=starts, color=colour, label=label, height=0.6, edgecolor="white")
+                ends[change] = [start + width for start, width in zip(starts, widths, strict=True)]
+                label = None
+    axes.axvline(0, color=_INK, linewidth=0.8)
+    axes.set_yticks(range(len(editions)), editions)
+    axes.invert_yaxis()
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.set_xlabel("norms lost (left) and gained (right)")
+    axes.grid(visible=False, axis="y")
+    if axes.get_legend_handles_labels()[0]:
+        _legend(figure)
+    return figure
+
+
 def norm_map(event: Row, score_table: dict[str, list[Row]]) -> Figure:
     """Draw score against opponents' average for one event, with the least score for every title sought as a staircase.
 

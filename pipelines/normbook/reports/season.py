@@ -10,7 +10,7 @@ from typing import Any
 import duckdb
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from normbook.reports import events, evidence, figures, verdicts
+from normbook.reports import events, evidence, figures, hypothetical, verdicts
 from normbook.reports.published import Row, open_season, rows, season_stem
 
 # Standings, and lists of open verdicts, of more rows are folded away until the reader asks for them.
@@ -62,6 +62,7 @@ def _content(connection: duckdb.DuckDBPyConnection) -> dict[str, Any]:
     sections = events.event_sections(connection, notable)
     score_tables = events.score_tables(connection)
     found = evidence.all_findings(connection)
+    supposed = hypothetical.norms_under_editions(connection)
     return {
         "titles": list(titles),
         "totals": evidence.totals(connection),
@@ -72,6 +73,10 @@ def _content(connection: duckdb.DuckDBPyConnection) -> dict[str, Any]:
         "near": verdicts.near_misses(notable),
         "undecided": [verdict for verdict in notable if verdict["state"] == "undecided"],
         "provisional": sum(verdict["state"] == "new" and verdict["is_provisional"] for verdict in notable),
+        "hypothetical": supposed,
+        "hypothetical_counts": hypothetical.count_by_edition(
+            supposed, list(titles), hypothetical.editions_asked(connection)
+        ),
         "events": sections,
         "anchors": {event["event_id"]: event["anchor"] for event in sections},
         "score_tables": score_tables,

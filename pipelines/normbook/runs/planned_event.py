@@ -23,11 +23,11 @@ def stage_event(
     import pyarrow.parquet as pq
 
     event_id = players[0]["event_id"]
-    cells = list(_cells(players, times=2 if system == "double_round_robin" else 1, is_swiss=system == "swiss"))
+    rounds = (2 if system == "double_round_robin" else 1) * (len(players) - 1 + len(players) % 2)
     source: Row = {"event_id": event_id, "source_file": "entry list"}
     tables = {
         "staging.report_players": players,
-        "staging.round_cells": cells,
+        "staging.round_cells": list(_cells(players, rounds, "U" if system == "swiss" else "Z")),
         "staging.event_reports": [
             source
             | {
@@ -35,7 +35,7 @@ def stage_event(
                 "name": event_id,
                 "federation_code": host,
                 "start_date": start,
-                "rounds_seen": max(cell["round_number"] for cell in cells),
+                "rounds_seen": rounds,
                 "has_teams": False,
             }
         ],
@@ -49,11 +49,11 @@ def stage_event(
     return staged
 
 
-def _cells(players: list[Row], times: int, is_swiss: bool) -> Iterator[Row]:
+def _cells(players: list[Row], rounds: int, free_day: str) -> Iterator[Row]:
     """Round cells by the circle method: the first stays, the others move on by one place a round."""
     circle: list[Row | None] = [*players, None] if len(players) % 2 else [*players]
-    for round_number in range(1, times * (len(circle) - 1) + 1):
-        half = len(circle) // 2
+    half = len(circle) // 2
+    for round_number in range(1, rounds + 1):
         for one, other in zip(circle[:half], reversed(circle[half:]), strict=True):
             for player, opponent in ((one, other), (other, one)):
                 if player:
@@ -62,7 +62,7 @@ def _cells(players: list[Row], times: int, is_swiss: bool) -> Iterator[Row]:
                         "start_number": player["start_number"],
                         "round_number": round_number,
                         "opponent_number": opponent and opponent["start_number"],
-                        "result_code": "=" if opponent else "U" if is_swiss else "Z",
+                        "result_code": "=" if opponent else free_day,
                         "line_number": player["line_number"],
                         "column_number": 1,
                     }

@@ -55,10 +55,9 @@ def best_average(candidate: Candidate, conditions: Conditions, games: int, is_su
 
 
 def out_of_reach(candidate: Candidate, games: int) -> Iterator[Want]:
-    """What so many opponents out of the field cannot meet, each condition looked at alone, in the order of the articles."""
+    """What so many opponents out of the field cannot meet, each rule looked at alone, in the order of the articles."""
     asked, field = candidate.conditions, list(candidate.opponents.values())
-    federations = Counter(one.federation for one in field if one.federation)
-    own = federations.pop(asked.own_federation or "", 0)
+    no_limit = Share(1, 1, rounds_up=True)
     nothing = replace(
         asked,
         waives_federations=True,
@@ -67,55 +66,37 @@ def out_of_reach(candidate: Candidate, games: int) -> Iterator[Want]:
         level=((),),
         unrated_share=None,
     )
-    any_share = Share(1, 1, rounds_up=True)
-    own_alone = replace(nothing, waives_shares=asked.waives_shares, one_share=any_share)
-    one_alone = replace(nothing, waives_shares=asked.waives_shares, own_share=any_share)
+    shares = replace(nothing, waives_shares=asked.waives_shares)
+    federations = Counter(one.federation for one in field if one.federation)
+    own = federations.pop(asked.own_federation or "", 0)
+    others, foreign = len(field) - max(federations.values(), default=0), len(field) - own
     titles = Counter(title for one in field for title in one.titles)
-    unrated = asked.unrated_share.of(games + asked.unrated_added) if asked.unrated_share else 0
-    of_games = f"of {games} opponents"
-    alone = (
-        (
-            Want("other_federations", None, f"{len(federations)}"),
-            replace(nothing, waives_federations=asked.waives_federations),
-        ),
-        (
-            Want(
-                "own_federation_share",
-                f"at most {asked.own_share.of(games)} {of_games} from the own federation",
-                f"{len(field) - own} others",
-            ),
-            own_alone,
-        ),
-        (
-            Want(
-                "one_federation_share",
-                f"at most {asked.one_share.of(games)} {of_games} from any one other federation",
-                f"{len(field) - max(federations.values(), default=0)} others",
-            ),
-            one_alone,
-        ),
-        (
-            Want(
-                "titled_share",
-                f"at least {asked.titled_share.of(games)} {of_games} with a title",
-                f"{sum(one.is_titled for one in field)}",
-            ),
-            replace(nothing, titled_share=asked.titled_share),
-        ),
-        (
-            Want("title_level", None, ", ".join(f"{n} {title}" for title, n in sorted(titles.items())) or "none"),
-            replace(nothing, level=asked.level),
-        ),
-        (
-            Want(
-                "unrated_limit",
-                f"at most {unrated} {of_games} unrated",
-                f"{sum(not one.is_unrated for one in field)} rated",
-            ),
-            replace(nothing, unrated_share=asked.unrated_share),
-        ),
+    titles_in_words = ", ".join(f"{number} {title}" for title, number in sorted(titles.items())) or "none"
+    titled, rated = sum(one.is_titled for one in field), sum(not one.is_unrated for one in field)
+    most_own, most_one, least_titled = (
+        share.of(games) for share in (asked.own_share, asked.one_share, asked.titled_share)
     )
-    for want, conditions in alone:
+    most_unrated = asked.unrated_share.of(games + asked.unrated_added) if asked.unrated_share else games
+    of_games = f"of {games} opponents"
+    wants = {
+        Want("other_federations", None, f"{len(federations)}"): replace(
+            nothing, waives_federations=asked.waives_federations
+        ),
+        Want(
+            "own_federation_share", f"at most {most_own} {of_games} from the own federation", f"{foreign} others"
+        ): replace(shares, one_share=no_limit),
+        Want(
+            "one_federation_share", f"at most {most_one} {of_games} from any one other federation", f"{others} others"
+        ): replace(shares, own_share=no_limit),
+        Want("titled_share", f"at least {least_titled} {of_games} with a title", f"{titled}"): replace(
+            nothing, titled_share=asked.titled_share
+        ),
+        Want("title_level", None, titles_in_words): replace(nothing, level=asked.level),
+        Want("unrated_limit", f"at most {most_unrated} {of_games} unrated", f"{rated} rated"): replace(
+            nothing, unrated_share=asked.unrated_share
+        ),
+    }
+    for want, conditions in wants.items():
         if best_average(candidate, conditions, games, is_sure=False) is None:
             yield want
     average = best_average(candidate, nothing, games, is_sure=False)

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from normbook.contracts import contract
-from normbook.errors import NormbookError
+from normbook.errors import NormbookError, UsageError
 from normbook.regulations import edition_in_force, edition_named, half_up, load_editions
 from normbook.runs.build import make_tables
 from normbook.runs.plan import stages
@@ -80,18 +80,16 @@ def plan(
 ) -> Plan:
     """Judge an invited field by the edition in force at the start (default: the day of a report file, else today), or by `edition`.
 
-    Raises NormbookError where the list is of no use, an option does not fit, or no edition is in force on that day.
+    Raises NormbookError where the list is of no use, UsageError where an option does not fit or no edition is in force that day.
     """
     reading = read_entry_list(entry_list)
     players = reading.rows.get("staging.report_players", [])
-    head = reading.rows.get("staging.event_reports", [{}])[0]
-    day = start or head.get("start_date") or date.today()
-    if not isinstance(day, date):
-        raise AssertionError(day)
+    head: Row = reading.rows.get("staging.event_reports", [{}])[0]
+    day: date = start or head.get("start_date") or date.today()
     encoded = edition_named(edition) if edition else edition_in_force(day)
     if encoded is None:
         known = ", ".join(one.edition for one in load_editions())
-        raise NormbookError(f"No edition for events that start on {day} is encoded; name one with --edition: {known}.")
+        raise UsageError(f"No edition for events that start on {day} is encoded; name one with --edition: {known}.")
     _check(entry_list, len(players), system, rounds, exemption, encoded.exemptions)
     with TemporaryDirectory() as folder, open_session() as connection:
         host = host or head.get("federation_code")
@@ -138,7 +136,9 @@ def _of_round_robin(row: Row, outcomes: dict[str, Row], candidate: Candidate) ->
     """Possible where every rule that the score does not decide holds on all games, else where it does on enough of them."""
     unmet = [outcome for outcome in outcomes.values() if not outcome["is_met"]]
     is_possible = None if unmet and all(outcome["is_met"] is None for outcome in unmet) else not unmet
-    reach = None if is_possible else best_reach(candidate, row["games"])
+    # fewer games do not make more players (1.45f)
+    is_too_small = any(outcome["rule"] == "multi_round_players" for outcome in unmet)
+    reach = None if is_possible or is_too_small else best_reach(candidate, row["games"])
     if reach and (reach.is_sure or is_possible is False):
         is_possible = reach.is_sure or None
     half_points = row.pop("half_points_required")
@@ -159,7 +159,7 @@ def _of_swiss(row: Row, outcomes: dict[str, Row], candidate: Candidate, rounds: 
         if rounds < candidate.least_games:
             missing.insert(0, _want(outcomes["least_games"], None, str(rounds)))
         if not missing:
-            together = f"all conditions by the same {rounds} opponents with an average of {candidate.requirements.least_average}"
+            together = f"no {rounds} opponents meet all conditions together"
             missing = [{"rule": "together", "article": None, "required": together, "observed": None}]
     half_points = candidate.requirements.scores[rounds].half_points_for(row["average"])
     return _row(row, reach is not None and (reach.is_sure or None), half_points, reach, candidate, missing)
@@ -194,49 +194,53 @@ def _want(outcome: Row, required: str | None = None, observed: str | None = None
 
 
 def in_print(rows: list[Row], title: str) -> list[Row]:
-    """The rows of a title for people: points, averages, and what is missing in words with its article."""
-    return [
-        {
-            "no": row["start_number"],
-            "player": row["name"],
-            "possible": ("held, " if row["already_held"] else "")
-            + {True: "yes", False: "no", None: "open"}[row["possible"]],
-            "games": row["games"],
-            "average": row["average"],
-            "score needed": row["score_required"],
-            "best games": row["best_games"],
-            "best average": row["best_average"],
-            "score needed then": row["best_score_required"],
-            "missing": "; ".join(
-                f"{want['article']} {want['required']}"
-                + (f", the field gives {want['observed']}" if want["observed"] else "")
-                for want in row["missing"]
-            ),
-        }
-        for row in rows
-        if row["title_sought"] == title
-    ]
+    """The rows of a title for people: what is missing in words with its article, no columns that say nothing of anybody."""
+    printed = []
+    for row in rows:
+        if row["title_sought"] == title:
+            possible = {True: "yes", False: "no", None: "open: federations unknown"}[row["possible"]]
+            printed.append(
+                {
+                    "no": row["start_number"],
+                    "player": row["name"],
+                    "possible": f"{possible} (holds it)" if row["already_held"] else possible,
+                    "games": row["games"],
+                    "average": row["average"],
+                    "score needed": row["score_required"],
+                    "best games": row["best_games"],
+                    "best average": row["best_average"],
+                    "score needed then": row["best_score_required"],
+                    "missing": "; ".join(map(_in_words, row["missing"])) or None,
+                }
+            )
+    said = [name for name in printed[0] if any(row[name] is not None for row in printed)] if printed else []
+    return [{name: row[name] for name in said} for row in printed]
+
+
+def _in_words(want: Row) -> str:
+    asks = f"{want['article']} asks {want['required']}" if want["article"] else str(want["required"])
+    return asks if want["observed"] is None else f"{asks}, found {want['observed']}"
 
 
 def _check(
     entry_list: Path, players: int, system: str, rounds: int | None, exemption: str | None, exemptions: dict[str, Any]
 ) -> None:
     if system not in SYSTEMS:
-        raise NormbookError(f"{system!r} is no system of play that can be planned; there are {', '.join(SYSTEMS)}.")
+        raise UsageError(f"{system!r} is no system of play that can be planned; there are {', '.join(SYSTEMS)}.")
     if players < 2:
         raise NormbookError(f"{entry_list}: {players} players can be used; a field needs two or more.")
     if (system == "swiss") != (rounds is not None):
-        raise NormbookError(
+        raise UsageError(
             "The rounds of a Swiss must be given with --rounds, those of a round robin follow from the field."
         )
     if rounds is not None and not 1 <= rounds < players:
-        raise NormbookError(
+        raise UsageError(
             f"A Swiss of {rounds} rounds does not fit {players} players: nobody meets an opponent twice."
         )
     given = {name: value.article for name, value in exemptions.items()}
     if exemption is not None and exemption not in {*given, *given.values()}:
         known = ", ".join(f"{name} ({article})" for name, article in given.items())
-        raise NormbookError(f"{exemption!r} is no exemption of this edition; it has {known}.")
+        raise UsageError(f"{exemption!r} is no exemption of this edition; it has {known}.")
 
 
 def _told(reading: Reading) -> list[str]:

@@ -10,10 +10,10 @@ from normbook.errors import SourceError
 from normbook.sources.dates import read_birth
 from normbook.sources.decoding import decode, lines_of
 from normbook.sources.reading import Reading, Row
+from normbook.sources.titles import is_known_title, normalise_title
 from normbook.sources.trf import read_report
 from normbook.sources.trf_players import read_federation, read_number
 from normbook.sources.trf_recognition import NAMES, recognise
-from normbook.sources.titles import is_known_title, normalise_title
 from normbook.sources.where import where
 
 COLUMNS = ("name", "federation", "title", "womens_title", "rating", "sex", "birth", "fide_id")
@@ -79,7 +79,9 @@ def _read_csv(path: Path, raw: bytes) -> Reading:
 def _player(headings: list[str], cells: list[str]) -> Row:
     """One row as a player, but for its event and numbers; raises SourceError with the first value that cannot be used."""
     if len(cells) > len(headings):
-        raise _bad(f"the row has {len(cells)} cells for {len(headings)} columns; put a name with a comma between quotes")
+        raise _bad(
+            f"the row has {len(cells)} cells for {len(headings)} columns; put a name with a comma between quotes"
+        )
     row = dict.fromkeys(COLUMNS, "") | dict(zip(headings, cells, strict=False))
     if not row["name"]:
         raise _bad("there is no name")
@@ -89,7 +91,7 @@ def _player(headings: list[str], cells: list[str]) -> Row:
             raise _bad(f"the title {title!r} is not known; write GM, IM, FM, CM or a women's title, or nothing")
     if row["fide_id"] and read_number(row["fide_id"]) is None:
         raise _bad(f"fide_id must be a number or nothing, not {row['fide_id']!r}")
-    if row["rating"] and (read_number(row["rating"]) is None or len(row["rating"]) > len("2400")):
+    if row["rating"] and (read_number(row["rating"]) is None or len(row["rating"]) > 4):
         raise _bad(f"rating must be a number of at most four digits or nothing, not {row['rating']!r}")
     if row["federation"] and read_federation(row["federation"]) is None:
         raise _bad(f"federation must be three letters or nothing, not {row['federation']!r}")

@@ -8,18 +8,19 @@ from __future__ import annotations
 import difflib
 import re
 import tomllib
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Any, TypeVar, get_args
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator
 
 from normbook.sources.decoding import lines_of
 from normbook.sources.reading import Reading
 from normbook.sources.where import where
 
 M = TypeVar("M", bound="Written")
+V = TypeVar("V")
 
 _TOML_SPOT = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
 
@@ -28,6 +29,13 @@ class Written(BaseModel):
     """Base of the tables that people write: no unknown keys, no guessing of types; each field says what it holds."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _says_something(cls, value: object) -> object:
+        if isinstance(value, str) and not value.strip():
+            raise ValueError("an empty value says nothing; write what it should say, or remove the line")
+        return value
 
 
 @dataclass(frozen=True)
@@ -84,6 +92,25 @@ def read_toml(text: str, model: type[M], context: object = None) -> M | list[Mis
         return [Mistake("not_toml", "a number is too long, or brackets are nested too deep; correct it")]
 
 
+def without_repeats(reading: Reading, text: str, path: tuple[str, ...], written: Sequence[V]) -> list[V]:
+    """Return what stands in a list of the file, each once; repetitions are a finding with the line of the key or table."""
+    first_places = {repr(value): place for place, value in reversed([*enumerate(written)])}
+    repeated = [place for place, value in enumerate(written) if first_places[repr(value)] != place]
+    if repeated:
+        line = line_of(text, path if len(path) > 1 else (*path, repeated[0]))
+        said = written[repeated[0]]
+        in_words = ", ".join(f"{key} = {value}" for key, value in said.items()) if isinstance(said, dict) else said
+        reading.find(
+            "said_twice",
+            f"{where(reading.source_file, line)}: {path[-1]} says {in_words} again"
+            + (f", and {len(repeated) - 1} more repetitions follow" if len(repeated) > 1 else ""),
+            "everything counts once; remove what is said again",
+            line=line,
+            subject=path[-1],
+        )
+    return [written[place] for place in sorted(first_places.values())]
+
+
 def report(reading: Reading, mistakes: list[Mistake], consequence: str) -> None:
     """Write every mistake as a finding, and set the file aside."""
     for mistake in mistakes:
@@ -116,7 +143,7 @@ def count_lines(reading: Reading, text: str, encoding: str) -> None:
 def _mistake(text: str, model: type[Written], detail: Any) -> Mistake:
     path = detail["loc"]
     names = [part for part in path if isinstance(part, str)]
-    line = _line_of(text, path)
+    line = line_of(text, path)
     *tables, key = names
     known = _table(model, tables).model_fields
     place = f"[{'.'.join(tables)}]" if tables else "this file"
@@ -142,7 +169,7 @@ def _table(model: type[Written], names: list[str]) -> type[Written]:
     return model
 
 
-def _line_of(text: str, path: tuple[str | int, ...]) -> int | None:
+def line_of(text: str, path: tuple[str | int, ...]) -> int | None:
     """Line of a key, or of the header of its table, or None: tomllib keeps no lines, so the text is searched."""
     table, rest = str(path[0]), path[1:]
     index = rest[0] if rest and isinstance(rest[0], int) else 0
@@ -150,7 +177,7 @@ def _line_of(text: str, path: tuple[str | int, ...]) -> int | None:
     key = re.compile(rf"""(?:^|[\s{{,."']){re.escape(keys[-1] if keys else table)}["']?\s*=""")
     header = re.compile(r"\s*\[\[?\s*([^\]]*?)\s*\]")
     header_line, seen, is_inside = None, -1, not keys
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in enumerate(lines_of(text), 1):
         if match := header.match(line):
             seen += match[1] == table
             is_inside = match[1] == table and seen == index

@@ -14,6 +14,9 @@ from normbook.errors import SourceError
 ZIP_MAGIC = b"PK\x03\x04"
 EMPTY_ZIP_MAGIC = b"PK\x05\x06"
 _ENCRYPTED = 0x1  # bit of a member's flags
+# The largest list that FIDE publishes, as XML, unpacks to less than a gigabyte and to some ten times its size.
+_LARGEST = 4 << 30
+_SUSPICIOUS, _PACKED_AT_MOST = 500 << 20, 200
 
 
 @contextmanager
@@ -51,12 +54,20 @@ def open_list(path: Path) -> Iterator[tuple[BinaryIO, list[str]]]:
 def _only_member(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
     members = [m for m in archive.infolist() if not m.is_dir() and not m.filename.startswith("__MACOSX/")]
     if len(members) == 1:
-        if members[0].flag_bits & _ENCRYPTED:
+        [member] = members
+        if member.flag_bits & _ENCRYPTED:
             raise SourceError(
-                f"{members[0].filename} in the archive is encrypted; unpack it and put the list itself here",
+                f"{member.filename} in the archive is encrypted; unpack it and put the list itself here",
                 reason_code="encrypted_archive",
             )
-        return members[0]
+        is_bomb = member.file_size > _SUSPICIOUS and member.file_size > _PACKED_AT_MOST * member.compress_size
+        if is_bomb or member.file_size > _LARGEST:
+            raise SourceError(
+                f"{member.filename} in the archive would unpack from {member.compress_size} to {member.file_size} bytes, which no "
+                "rating list does; download it again",
+                reason_code="archive_too_large",
+            )
+        return member
     found = ", ".join(m.filename for m in members[:5]) + (", ..." if len(members) > 5 else "")
     raise SourceError(
         f"the archive holds {len(members)} files where one list was expected{': ' + found if found else ''}; "

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     import duckdb
 
 PLAYERS_PER_BLOCK = 50_000
+# A player of the fullest lists has some twenty elements, and stands two below the root.
+DEEPEST = 10
+MOST_ELEMENTS = 1000
 
 
 class XmlList:
@@ -81,17 +84,39 @@ class XmlList:
         from lxml import etree
 
         columns = xml_fields()
+        depth, since_player = 0, 0
+        parsing = etree.iterparse(
+            stream,
+            events=("start", "end"),
+            resolve_entities=False,
+            no_network=True,
+            remove_comments=True,
+            remove_pis=True,
+        )
         try:
-            for _, element in etree.iterparse(
-                stream, events=("end",), tag="player", resolve_entities=False, no_network=True
-            ):
-                told = [
-                    *element.attrib.items(),
-                    *((child.tag, child.text) for child in element.iterchildren(tag=etree.Element)),
-                ]
-                if element.attrib:
-                    self.layout = "XML attributes"
-                yield {columns[name]: (text or "").strip() for name, text in told if name in columns}
+            for event, element in parsing:
+                if event == "start":
+                    depth, since_player = depth + 1, since_player + 1
+                    if depth > DEEPEST or since_player > MOST_ELEMENTS:
+                        raise SourceError(
+                            f"the XML holds {since_player} elements without a player in between, {depth} deep, the last of them "
+                            f"{element.tag!r} in line {element.sourceline}: this is no list of players; download it again",
+                            reason_code="foreign_xml",
+                            line_number=element.sourceline,
+                        )
+                    continue
+                depth -= 1
+                if element.tag == "player":
+                    since_player = 0
+                    told = [
+                        *element.attrib.items(),
+                        *((child.tag, child.text) for child in element.iterchildren(tag=etree.Element)),
+                    ]
+                    if element.attrib:
+                        self.layout = "XML attributes"
+                    yield {columns[name]: (text or "").strip() for name, text in told if name in columns}
+                elif element.tag in columns:
+                    continue  # a field, to be read with its player
                 # What was read is dropped, with the emptied elements before it: the file may be larger than the memory.
                 element.clear()
                 parent = element.getparent()

@@ -10,10 +10,13 @@ from normbook.contracts import contract
 
 Row = dict[str, object]
 
+# A record that was set aside is shown to a person: of a line without end the beginning is enough.
+_LONGEST_RAW_TEXT = 1000
+
 
 @dataclass
 class Reading:
-    """Everything that came out of one raw file.
+    """Everything that came out of one raw file; without a hash where its bytes could not be read.
 
     `account` is the row of staging.source_files. `rows` are small tables as dictionaries, `tables` large ones as Arrow;
     both are keyed by contract name.
@@ -21,7 +24,7 @@ class Reading:
 
     source_file: str
     kind: str
-    sha256: str
+    sha256: str | None
     bytes: int
     event_id: str | None = None
     account: Row = field(default_factory=dict)
@@ -82,7 +85,7 @@ class Reading:
                 "scope": scope,
                 "reason_code": reason_code,
                 "reason": reason,
-                "raw_text": raw_text,
+                "raw_text": raw_text and raw_text[:_LONGEST_RAW_TEXT],
             }
         )
 

@@ -18,7 +18,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, fie
 
 from normbook.errors import SourceError
 from normbook.sources.decoding import decode
-from normbook.sources.handwritten import Count, Day, Mistake, Month, Written, count_lines, one_of, read_toml, report
+from normbook.sources.handwritten import Count, Day, Mistake, Month, Written, count_lines, one_of, read_toml, report, without_repeats
 from normbook.sources.reading import Reading
 from normbook.sources.where import where
 
@@ -120,9 +120,9 @@ class Sidecar(Written):
     @field_validator("placing")
     @classmethod
     def _is_unique(cls, placings: list[Placing]) -> list[Placing]:
-        times = Counter(placing.start_number for placing in placings)
-        if repeated := [number for number, count in times.items() if count > 1]:
-            raise ValueError(f"start number {repeated[0]} has two placings; a player has one")
+        times = Counter(placing.start_number for placing in set(placings))
+        if repeated := [number for number in times if times[number] > 1]:
+            raise ValueError(f"start number {min(repeated)} has two placings; a player has one")
         return placings
 
 
@@ -152,15 +152,25 @@ def read_sidecar(path: Path, source_file: str) -> Reading:
         report(reading, outcome, "the event gets no verdict until its sidecar is corrected")
         reading.add("staging.event_sidecars", **row)
         return reading
-    reading.add("staging.event_sidecars", **row, **outcome.event.model_dump())
-    for placing in outcome.placing:
-        reading.add("staging.sidecar_placings", event_id=path.stem, **placing.model_dump())
+    said = outcome.model_dump()
+    for key, value in said["event"].items():
+        row[key] = without_repeats(reading, text, ("event", key), value) if isinstance(value, list) else value
+    reading.add("staging.event_sidecars", **row)
+    for placing in without_repeats(reading, text, ("placing",), said["placing"]):
+        reading.add("staging.sidecar_placings", event_id=path.stem, **placing)
     return reading
 
 
 def read_list_month(path: Path) -> str:
-    """Return the month (YYYY-MM) that the sidecar of a rating list states; raise SourceError with its first mistake."""
-    text, _ = decode(path.read_bytes())
+    """Return the month (YYYY-MM) that the sidecar of a rating list states; raise SourceError with its first mistake.
+
+    The sentence names the sidecar and its line, since the list of that month is refused for it.
+    """
+    try:
+        text, _ = decode(path.read_bytes())
+    except (SourceError, OSError) as error:
+        reason = error.reason if isinstance(error, SourceError) else f"it cannot be opened ({error.strerror})"
+        raise SourceError(f"{path.name}: {reason}", reason_code="sidecar_unreadable") from error
     outcome = read_toml(text, ListSidecar)
     if isinstance(outcome, ListSidecar):
         return outcome.list_month
@@ -168,6 +178,4 @@ def read_list_month(path: Path) -> str:
     raise SourceError(
         f"{where(path.name, first.line_number, first.column_number)}: {first.sentence}",
         reason_code=first.code,
-        line_number=first.line_number,
-        column_number=first.column_number,
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
+from typing import Annotated
 
 from pydantic import Field
 
@@ -18,6 +19,8 @@ from normbook.sources.reading import Reading
 _NUMBER = "a whole number"
 _WORD = "text in quotation marks"
 _HASH = "a hash as normbook wrote it"
+# No figure is longer than a FIDE number.
+Number = Annotated[int, Field(ge=0, le=99_999_999_999)]
 
 
 class Norm(Written):
@@ -26,18 +29,18 @@ class Norm(Written):
     event_id: str = Field(description=_WORD)
     start_number: Count = Field(description="a start number")
     title_sought: str = Field(description="a title in quotation marks")
-    fide_id: int | None = Field(default=None, description=_NUMBER)
+    fide_id: Number | None = Field(default=None, description=_NUMBER)
     name: str | None = Field(default=None, description=_WORD)
     edition: str = Field(description='the date of an edition, such as "2005-07-01"')
-    games: int = Field(description=_NUMBER)
-    score: float = Field(description="points such as 6.5")
-    opponents_average_rating: int = Field(description=_NUMBER)
-    performance_rating: int | None = Field(default=None, description=_NUMBER)
-    extension: int = Field(description=_NUMBER)
-    counted_games: int = Field(description=_NUMBER)
+    games: Number = Field(description=_NUMBER)
+    score: float = Field(ge=0, le=99_999, description="points such as 6.5")
+    opponents_average_rating: Number = Field(description=_NUMBER)
+    performance_rating: Number | None = Field(default=None, description=_NUMBER)
+    extension: Number = Field(description=_NUMBER)
+    counted_games: Number = Field(description=_NUMBER)
     selection: str = Field(description=_WORD)
-    left_out_rounds: list[int] = Field(default=[], description="a list of rounds such as [3, 7]")
-    cut_after_round: int | None = Field(default=None, description="a round")
+    left_out_rounds: list[Count] = Field(default=[], description="a list of rounds such as [3, 7]")
+    cut_after_round: Count | None = Field(default=None, description="a round")
 
 
 class Sources(Written):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from normbook.errors import SourceError
@@ -11,7 +13,7 @@ from normbook.sources.reading import Reading
 from normbook.sources.trf_head import Head
 from normbook.sources.trf_players import OddFields, player_row, start_number_of
 from normbook.sources.trf_recognition import NAMES, recognise
-from normbook.sources.trf_rounds import FIRST_COLUMN, WIDTH, Cell, read_cells
+from normbook.sources.trf_rounds import FIRST_COLUMN, WIDTH, Cell, last_round, read_cells
 from normbook.sources.where import where
 
 # Line number and text of a 001 line, by start number.
@@ -24,7 +26,8 @@ def read_report(path: Path, source_file: str) -> Reading:
     Columns, encodings, dates and oddities of programs are solved here; what a result means is not: result codes stay as
     written. A bad 001 line is set aside (scope `line`) and the rest is read. A bad round cell is set aside (scope
     `cell`) and its row keeps result `*`, paired without a known result, so that it never turns into a round not paired.
-    A `Z` beside an opponent says that this player was absent: the opponent is dropped from the row (T28).
+    A `Z` beside an opponent says that this player was absent (T28): a forfeit where the opponent's cell says so too, otherwise
+    the opponent is dropped from the row.
 
     A file that is no report, or has no usable 001 line, is refused: `is_read` is false in the account and one record of
     scope `file` says why.
@@ -111,7 +114,7 @@ def _write_players(reading: Reading, accepted: PlayerLines) -> None:
 
 
 def _write_cells(reading: Reading, accepted: PlayerLines) -> int:
-    """Write every player's cell of every round up to the last one in which anybody has one; return that round."""
+    """Write every player's cell of every round up to the last one; return that round."""
     shift, cells = read_cells({player: line for player, (_, line) in accepted.items()})
     first = FIRST_COLUMN + shift
     if shift:
@@ -123,49 +126,70 @@ def _write_cells(reading: Reading, accepted: PlayerLines) -> int:
             "read from there",
             column=first,
         )
-    rounds_seen = max(map(len, cells.values()))
+    rounds_seen = last_round(cells)
     for player, row in cells.items():
-        blanks = [Cell("", first + WIDTH * index) for index in range(len(row), rounds_seen)]
-        for round_number, cell in enumerate([*row, *blanks], 1):
-            is_absent = cell.result == "Z" and cell.opponent is not None
-            _report_cell(reading, cell, accepted[player][0], player, round_number, is_absent=is_absent)
+        line_number, line = accepted[player]
+        rest = None  # result of the cells to come: nothing, or unknown after a cell that takes in the rest of its line
+        for round_number in range(1, rounds_seen + 1):
+            blank = Cell("", first + WIDTH * (round_number - 1), result=rest)
+            cell = _settle_absence(reading, cells, row.get(round_number, blank), line_number, player, round_number)
+            if cell.fault:
+                code, column, sentence = cell.fault
+                sentence = f"player {player}, round {round_number}: {sentence}; the result counts as unknown until the report is corrected"
+                _reject_cell(reading, code, line_number, column, sentence, cell.text)
+                rest = "*" if len(cell.text) > WIDTH else None
             reading.add(
                 "staging.round_cells",
                 event_id=reading.event_id,
                 start_number=player,
                 round_number=round_number,
-                opponent_number=None if is_absent else cell.opponent,
-                colour=None if is_absent else cell.colour,
+                opponent_number=cell.opponent,
+                colour=cell.colour,
                 result_code=cell.result,
-                line_number=accepted[player][0],
+                line_number=line_number,
                 column_number=cell.column_number,
             )
+        beyond = [cell for number, cell in row.items() if number > rounds_seen and (cell.fault or cell.is_sound)]
+        if beyond:
+            column = beyond[0].column_number
+            text = line[column - 1 :].rstrip()
+            sentence = (
+                f"player {player}: {len(text)} characters stand to the right of round {rounds_seen}, the last one that was held; "
+                "they count for nothing: correct the report if they should"
+            )
+            _reject_cell(reading, "cells_beyond_rounds", line_number, column, sentence, text)
     return rounds_seen
 
 
-def _report_cell(
-    reading: Reading, cell: Cell, line_number: int, player: int, round_number: int, *, is_absent: bool
-) -> None:
-    """Set a faulty cell aside, and tell of an absent player who has an opponent."""
+def _reject_cell(reading: Reading, code: str, line_number: int, column: int, sentence: str, text: str) -> None:
+    spot = where(reading.source_file, line_number, column)
+    reading.reject(code, f"{spot}, {sentence}", raw_text=text, scope="cell", line=line_number, column=column)
+
+
+def _settle_absence(
+    reading: Reading,
+    cells: Mapping[int, Mapping[int, Cell]],
+    cell: Cell,
+    line_number: int,
+    player: int,
+    round_number: int,
+) -> Cell:
+    """Return the cell, but a forfeit or an absence without opponent for a Z (absent) beside an opponent (T28)."""
+    if cell.result != "Z" or cell.opponent is None:
+        return cell
+    other = cells.get(cell.opponent, {}).get(round_number)
+    is_forfeit = other is not None and other.opponent == player and other.result in ("+", "-")
     subject = f"player {player}, round {round_number}"
-    if cell.fault:
-        code, column, sentence = cell.fault
-        reading.reject(
-            code,
-            f"{where(reading.source_file, line_number, column)}, {subject}: {sentence}; "
-            "the result counts as unknown until the report is corrected",
-            raw_text=cell.text,
-            scope="cell",
-            line=line_number,
-            column=column,
-        )
-    elif is_absent:
-        reading.find(
-            "absent_with_opponent",
-            f"{where(reading.source_file, line_number, cell.column_number)}, {subject}: "
-            f"Z (absent) stands beside opponent {cell.opponent}",
-            "the player counts as absent, the opponent was dropped from this cell",
-            line=line_number,
-            column=cell.column_number,
-            subject=subject,
-        )
+    reading.find(
+        "absent_with_opponent",
+        f"{where(reading.source_file, line_number, cell.column_number)}, {subject}: "
+        f"Z (absent) stands beside opponent {cell.opponent}"
+        + (", who has a forfeit against this player" if is_forfeit else ""),
+        "read as a game lost by forfeit"
+        if is_forfeit
+        else "the player counts as absent, the opponent was dropped from this cell",
+        line=line_number,
+        column=cell.column_number,
+        subject=subject,
+    )
+    return replace(cell, result="-") if is_forfeit else replace(cell, opponent=None, colour=None)

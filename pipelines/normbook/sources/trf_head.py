@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from normbook.sources.dates import event_dates
 from normbook.sources.reading import Reading, Row
 from normbook.sources.trf_players import read_federation, read_number, read_points
-from normbook.sources.trf_rounds import FIRST_COLUMN, WIDTH
+from normbook.sources.trf_rounds import EMPTIEST, FIRST_COLUMN, WIDTH
 from normbook.sources.where import where
 
 # Lines that become one column of staging.event_reports as they stand.
@@ -141,7 +141,8 @@ class Head:
         words = list(re.finditer(r"\S+", line))
         # Half a cell to the left, so that dates a few columns off still find their round.
         rounds = [(word.start() + 4 - FIRST_COLUMN + WIDTH // 2) // WIDTH for word in words]
-        if not words or rounds[0] < 0 or len(set(rounds)) < len(rounds):
+        is_aligned = words and rounds[0] >= 0 and len(set(rounds)) == len(rounds) and rounds[-1] < EMPTIEST * len(rounds)
+        if not is_aligned:
             return [word.group() for word in words]
         by_round = {number: word.group() for number, word in zip(rounds, words, strict=True)}
         return [by_round.get(number, "") for number in range(rounds[-1] + 1)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -11,6 +12,11 @@ WIDTH = 10
 # Columns off the book that occur; each is believed only if it makes the whole file mutual.
 SHIFTS = (2, -2)
 RESULTS = "1 = 0 + - W D L H F U Z *"
+
+# So many columns that are no cells, one after the other, are not read as damaged cells but left as they are.
+_JUNK_COLUMNS = 1000
+# Nobody holds an event in which not one cell (or round) in so many says anything: what stands further out has strayed there.
+EMPTIEST = 20
 
 _OPPONENT = re.compile(r" *[0-9]* *")
 
@@ -30,6 +36,11 @@ class Cell:
     colour: str | None = None
     result: str | None = None
     fault: tuple[str, int, str] | None = None
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether it tells of an opponent or of a result: such a cell makes a round, blanks and damage do not."""
+        return self.opponent is not None or (self.result is not None and not self.fault)
 
 
 def _cell(text: str, column: int) -> Cell:
@@ -51,19 +62,51 @@ def _cell(text: str, column: int) -> Cell:
     return Cell(text, column, opponent or None, colour.strip(" -") or None, result.strip() or None)
 
 
-def cells_of(line: str, shift: int) -> list[Cell]:
-    """Cut the cells of one 001 line, by round, up to the last one that is not blank."""
+def cells_of(line: str, shift: int) -> dict[int, Cell]:
+    """Cut the cells of one 001 line that are not blank, by round.
+
+    Damage that goes on for longer than that of cells becomes one cell, the last, with all the rest of the line.
+    """
+    line = line.rstrip()
+    cells: dict[int, Cell] = {}
+    damaged: list[int] = []
     start = FIRST_COLUMN - 1 + shift
-    end = len(line.rstrip())
-    return [_cell(line[at : at + WIDTH], at + 1) for at in range(start, end, WIDTH)]
+    for round_number, at in enumerate(range(start, len(line), WIDTH), 1):
+        text = line[at : at + WIDTH]
+        if not text.strip():
+            continue
+        cell = cells[round_number] = _cell(text, at + 1)
+        damaged = [] if cell.is_sound else [*damaged, round_number] if cell.fault else damaged
+        if len(damaged) * WIDTH > _JUNK_COLUMNS:
+            first = cells[damaged[0]].column_number
+            rest = line[first - 1 :]
+            sentence = f"the {len(rest)} characters from here to the end of the line are no round cells"
+            junk = Cell(rest, first, result="*", fault=("cells_unreadable", first, sentence))
+            return {number: cell for number, cell in cells.items() if number < damaged[0]} | {damaged[0]: junk}
+    return cells
 
 
-def _is_mutual(cells: Mapping[int, list[Cell]]) -> bool:
+def last_round(cells: Mapping[int, Mapping[int, Cell]]) -> int:
+    """Return the last round in which somebody has an opponent or a result, or two have a damaged cell, for a game has two.
+
+    One damaged cell alone makes no round, nor does a sound one so far to the right that nearly everything before it is blank.
+    """
+    sound = Counter(number for row in cells.values() for number, cell in row.items() if cell.is_sound)
+    damaged = Counter(number for row in cells.values() for number, cell in row.items() if not cell.is_sound and cell.fault)
+    filled, last = 0, 0
+    for number in sorted({*sound, *damaged}):
+        filled += sound[number] + damaged[number]
+        if (sound[number] or damaged[number] > 1) and filled * EMPTIEST >= number * len(cells):
+            last = number
+    return last
+
+
+def _is_mutual(cells: Mapping[int, Mapping[int, Cell]]) -> bool:
     """Every cell is sound, there is at least one pairing, and every opponent's cell names the player in return."""
     pairings = {
         (round_number, player): cell.opponent
         for player, row in cells.items()
-        for round_number, cell in enumerate(row, 1)
+        for round_number, cell in row.items()
         if cell.opponent or cell.fault
     }
     return bool(pairings) and all(
@@ -72,14 +115,14 @@ def _is_mutual(cells: Mapping[int, list[Cell]]) -> bool:
     )
 
 
-def read_cells(lines: Mapping[int, str]) -> tuple[int, dict[int, list[Cell]]]:
-    """Cut the cells of all 001 lines, by start number, and return by how many columns they are shifted.
+def read_cells(lines: Mapping[int, str]) -> tuple[int, dict[int, dict[int, Cell]]]:
+    """Cut the cells of all 001 lines, by start number and round, and return by how many columns they are shifted.
 
     The book's columns hold wherever all cells are sound there. Otherwise a shift is taken if it makes the whole file
     mutual (T8): one damaged cell must not move the rest.
     """
     by_the_book = {player: cells_of(line, 0) for player, line in lines.items()}
-    if any(cell.fault for row in by_the_book.values() for cell in row):
+    if any(cell.fault for row in by_the_book.values() for cell in row.values()):
         for shift in SHIFTS:
             shifted = {player: cells_of(line, shift) for player, line in lines.items()}
             if _is_mutual(shifted):

@@ -15,13 +15,14 @@ _TAIL = (
     r"(?: (?:for|to) (?:the )?(?:game|whole game|rest|end|finish))?"
     r"(?: per player| a player| each)?(?: per game)?(?: per player)?"
 )
-# Each part of a time control must be one of these and nothing else; whatever is left over makes it unknown.
-_MOVES_IN_TIME = re.compile(rf"(?P<moves>\d+)(?: ?/ ?| moves in )(?P<time>\d+) ?{_UNIT}{_TAIL}")
-_TIME_FOR_MOVES = re.compile(r"(?P<time>\d+) ?' ?x ?(?P<moves>\d+) ?(?:mm|moves)")
-_REST = re.compile(rf"(?:all (?:the )?moves in |game in |g ?/ ?|sd ?/ ?)?(?P<time>\d+) ?{_UNIT}{_TAIL}")
-_REST_CLOCK = re.compile(r"(?P<hours>\d+):(?P<minutes>[0-5]\d)")
+# Each part of a time control must be one of these and nothing else; whatever is left over, or a number of more than four
+# digits, makes it unknown.
+_MOVES_IN_TIME = re.compile(rf"(?P<moves>[0-9]{{1,4}})(?: ?/ ?| moves in )(?P<time>[0-9]{{1,4}}) ?{_UNIT}{_TAIL}")
+_TIME_FOR_MOVES = re.compile(r"(?P<time>[0-9]{1,4}) ?' ?x ?(?P<moves>[0-9]{1,4}) ?(?:mm|moves)")
+_REST = re.compile(rf"(?:all (?:the )?moves in |game in |g ?/ ?|sd ?/ ?)?(?P<time>[0-9]{{1,4}}) ?{_UNIT}{_TAIL}")
+_REST_CLOCK = re.compile(r"(?P<hours>[0-9]{1,4}):(?P<minutes>[0-5][0-9])")
 _INCREMENT = re.compile(
-    r"(?P<seconds>\d+) ?(?P<unit>seconds?|secs?|s|''|\")?"
+    r"(?P<seconds>[0-9]{1,4}) ?(?P<unit>seconds?|secs?|s|''|\")?"
     r"(?P<tail>(?: (?:per|a|each|for each) move)?(?: increment)?(?: (?:from|starting (?:from|with)) move (?:1|one))?)"
 )
 _SPLIT = re.compile(r"(\+|,|;|\bplus\b|\bfollowed by\b|\bthen\b|\band\b)")
