@@ -228,7 +228,8 @@ select
     'warning' as severity,
     'series_without_event' as finding_code,
     series.event_id as subject,
-    'The series ' || series.series || ' names the event ' || series.event_id || ', and no report that could be read has this stem.' as finding,
+    'The series ' || series.series || ' names the event ' || series.event_id
+    || ', and no report that could be read has this stem.' as finding,
     'The series goes on without it. Correct the name or add the report.' as action,
     cast(null as varchar) as article
 from staging.series_events as series
@@ -243,7 +244,8 @@ select
     'warning' as severity,
     'sidecar_names_nobody' as finding_code,
     'start number ' || named.start_number as subject,
-    'The sidecar names start number ' || named.start_number || coalesce(' in round ' || named.round_number, '') || ' under ' || named.field
+    'The sidecar names start number ' || named.start_number || coalesce(' in round ' || named.round_number, '') || ' under '
+    || named.field
     || ', and the report has no such ' || if(players.start_number is null, 'player', 'round') || '.' as finding,
     'This entry changes nothing. Correct the number.' as action,
     cast(null as varchar) as article

@@ -199,7 +199,8 @@ select
         when not deciding.is_achieved then 0
         when deciding.is_unplayed_forgiven then deciding.unplayed_counts_as
         when deciding.games = deciding.least_games and deciding.least_games_count_as is not null then deciding.least_games_count_as
-        else least(deciding.games + deciding.whole_points_above, coalesce(deciding.long_event_counts, deciding.games + deciding.whole_points_above))
+        -- least() leaves a missing bound out
+        else least(deciding.games + deciding.whole_points_above, deciding.long_event_counts)
     end as counted_games,
     coalesce(chosen.left_out_rounds, []) as left_out_rounds,
     chosen.cut_after_round,

@@ -14,9 +14,11 @@ opponents as (
         -- what shares are taken of: persons, or games with them (1.45f and its successors)
         if(limits.share_unit = 'games', faced.games, 1) as weight,
         -- knock-outs of 2024: the tables ask for as many persons as for games
-        if(
-            rulings.is_knockout and limits.multi_round_level_numerator is not null, faced.games, if(limits.share_unit = 'games', faced.games, 1)
-        ) as base
+        case
+            when rulings.is_knockout and limits.multi_round_level_numerator is not null then faced.games
+            when limits.share_unit = 'games' then faced.games
+            else 1
+        end as base
     from mart.selection_opponents as faced
     inner join core.event_players as candidates
         on faced.event_id = candidates.event_id and faced.start_number = candidates.start_number

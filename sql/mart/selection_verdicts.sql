@@ -211,8 +211,9 @@ measured as (
         differences.rating_difference,
         averages.opponents_average_rating + differences.rating_difference as performance_rating,
         scores.half_points as half_points_required,
-        coalesce(forgiven.event_id is not null and averages.selection = 'all' and averages.games = rulings.unplayed_least_games, false)
-            as is_unplayed_forgiven,
+        coalesce(
+            forgiven.event_id is not null and averages.selection = 'all' and averages.games = rulings.unplayed_least_games, false
+        ) as is_unplayed_forgiven,
         rulings.least_games as least_games_of_event,
         rulings.unplayed_least_games,
         share_of(

@@ -197,7 +197,7 @@ def _play(dice: Dice, event: Event, rounds: list[list[tuple[int, int | None]]]) 
 
 
 def _add_sidecar_facts(dice: Dice, event: Event, kind: str) -> None:
-    if kind == "short" and (dice.happens(0.7) or event.edition.stateless):
+    if kind == "short" and dice.happens(0.7):
         event.system, event.championship = "team", dice.choice(("world_team", "continental_team"))
     elif kind == "short":
         event.system, event.pairing, event.championship = "knockout", "knockout", dice.choice(("world", "zonal", None))

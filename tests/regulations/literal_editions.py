@@ -17,8 +17,9 @@ class Edition:
 
     name: str
     last_day: date
-    # 1.4.1: of world and continental team championships by rounds; 1.4.1c; 1.4.1e; 1.4.1f; 1.7
+    # 1.4.1: of world and continental team championships by rounds, of a world knock-out; 1.4.1c; 1.4.1e; 1.4.1f; 1.7
     team_championships: dict[int, int]
+    eight_of_knock_out_count: int
     eight_of_nine_counts: int | None
     may_cut_predetermined: bool
     nine_remain_without_wins: bool
@@ -61,6 +62,7 @@ OF_2005 = Edition(
     name="2005-07-01",
     last_day=date(2009, 6, 30),
     team_championships={7: 7, 8: 8, 9: 8},
+    eight_of_knock_out_count=8,
     eight_of_nine_counts=None,
     may_cut_predetermined=True,
     nine_remain_without_wins=True,
@@ -91,6 +93,7 @@ OF_2022 = Edition(
     name="2022-01-01",
     last_day=date(2022, 12, 31),
     team_championships={7: 7, 8: 7, 9: 7},
+    eight_of_knock_out_count=9,
     eight_of_nine_counts=9,
     may_cut_predetermined=False,
     nine_remain_without_wins=False,

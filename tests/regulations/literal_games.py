@@ -78,12 +78,16 @@ def with_absent_last_opponent(event: Event, number: int, games: Games) -> Games 
 # 1.4.1 Number of games
 
 
+def is_world_knock_out(event: Event) -> bool:
+    return event.championship == "world" and event.system == "knockout"
+
+
 def least_games(event: Event) -> tuple[int, str]:
     """Games needed and the article that says so (1.4.1a and b)."""
     short = event.edition.team_championships.get(event.rounds)
     if short and event.championship in ("world_team", "continental_team"):
         return short, event.edition.cite("1.4.1b")
-    if event.championship == "world" and event.system == "knockout":
+    if is_world_knock_out(event):
         return 8, event.edition.cite("1.4.1b")
     return 9, event.edition.cite("1.4.1a")
 
@@ -134,9 +138,12 @@ def selections(event: Event, games: Games, has_absent_opponent: bool = False) ->
                 yield Selection(rest, tuple(game.round_number for game in out), cut_after, has_absent_opponent)
 
 
-def counted_for_application(event: Event, number: int, selection: Selection, extra: int) -> int:  # 1.4.1c, d, 1.7
-    """Games of a norm towards the 27; full points above the requirement count as games (1.4.1d), but not on top of 1.4.1c."""
+def counted_for_application(event: Event, number: int, selection: Selection, extra: int) -> int:  # 1.4.1b to d, 1.7
+    """Games of a norm towards the 27; full points above the requirement count as games (1.4.1d), but not on top of 9 for 8."""
+    edition = event.edition
     if is_eight_of_nine(event, number, selection):
-        return event.edition.eight_of_nine_counts
-    count, most = len(selection.games) + extra, event.edition.most_counted
+        return edition.eight_of_nine_counts
+    if is_world_knock_out(event) and len(selection.games) == 8 < edition.eight_of_knock_out_count:
+        return edition.eight_of_knock_out_count
+    count, most = len(selection.games) + extra, edition.most_counted
     return min(most, count) if most is not None and event.rounds > most else count

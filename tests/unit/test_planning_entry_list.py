@@ -31,7 +31,12 @@ def test_columns_in_any_order_and_case(separator, tmp_path):
     assert (first["name"], first["federation_code"], first["rating"], first["fide_id"]) == ("Núñez", "ARG", 2301, 100)
     assert (first["title_code"], first["womens_title_code"], first["sex"]) == ("FM", "WGM", "F")
     assert (first["birth_date"], first["birth_year"]) == (date(1990, 5, 17), 1990)
-    assert (second["rating"], second["federation_code"], second["title_code"], second["birth_year"]) == (None, None, None, 1985)
+    assert (second["rating"], second["federation_code"], second["title_code"], second["birth_year"]) == (
+        None,
+        None,
+        None,
+        1985,
+    )
 
 
 def test_a_womens_title_may_stand_in_the_column_of_titles_and_a_name_with_a_comma_between_quotes(tmp_path):
@@ -60,7 +65,9 @@ def test_encodings(encoding, tmp_path):
     ],
 )
 def test_a_bad_row_is_told_and_the_others_go_on(row, says, tmp_path):
-    reading = read(tmp_path, f"name,federation,rating,sex,fide_id\nFirst,ARG,2400,m,7\n{row}\n\n,,,,\nLast,CHI,2200,,8\n")
+    reading = read(
+        tmp_path, f"name,federation,rating,sex,fide_id\nFirst,ARG,2400,m,7\n{row}\n\n,,,,\nLast,CHI,2200,,8\n"
+    )
     assert [player["name"] for player in players(reading)] == ["First", "Last"]
     assert [player["start_number"] for player in players(reading)] == [1, 2]
     (record,) = reading.rejected

@@ -234,9 +234,7 @@ def _check(
             "The rounds of a Swiss must be given with --rounds, those of a round robin follow from the field."
         )
     if rounds is not None and not 1 <= rounds < players:
-        raise UsageError(
-            f"A Swiss of {rounds} rounds does not fit {players} players: nobody meets an opponent twice."
-        )
+        raise UsageError(f"A Swiss of {rounds} rounds does not fit {players} players: nobody meets an opponent twice.")
     given = {name: value.article for name, value in exemptions.items()}
     if exemption is not None and exemption not in {*given, *given.values()}:
         known = ", ".join(f"{name} ({article})" for name, article in given.items())

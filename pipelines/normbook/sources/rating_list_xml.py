@@ -15,9 +15,28 @@ if TYPE_CHECKING:
     import duckdb
 
 PLAYERS_PER_BLOCK = 50_000
-# A player of the fullest lists has some twenty elements, and stands two below the root.
-DEEPEST = 10
-MOST_ELEMENTS = 1000
+# A player of the fullest lists takes less than a kilobyte.
+_MOST_BYTES = 1 << 20
+
+
+class _UntilNextPlayer:
+    """A stream that ends the reading where no player comes for too long, so that nothing foreign fills the memory."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self.bytes_read = 0
+
+    def read(self, size: int = -1) -> bytes:
+        """Read on; raise SourceError after more than a megabyte without a player."""
+        if self.bytes_read > _MOST_BYTES:
+            raise SourceError(
+                "the XML goes on for more than a megabyte without a player element, so it is no list of players; "
+                "download the list again",
+                reason_code="foreign_xml",
+            )
+        chunk = self._stream.read(size)
+        self.bytes_read += len(chunk)
+        return chunk
 
 
 class XmlList:
@@ -84,44 +103,24 @@ class XmlList:
         from lxml import etree
 
         columns = xml_fields()
-        depth, since_player = 0, 0
-        parsing = etree.iterparse(
-            stream,
-            events=("start", "end"),
-            resolve_entities=False,
-            no_network=True,
-            remove_comments=True,
-            remove_pis=True,
-        )
+        source = _UntilNextPlayer(stream)
         try:
-            for event, element in parsing:
-                if event == "start":
-                    depth, since_player = depth + 1, since_player + 1
-                    if depth > DEEPEST or since_player > MOST_ELEMENTS:
-                        raise SourceError(
-                            f"the XML holds {since_player} elements without a player in between, {depth} deep, the last of them "
-                            f"{element.tag!r} in line {element.sourceline}: this is no list of players; download it again",
-                            reason_code="foreign_xml",
-                            line_number=element.sourceline,
-                        )
-                    continue
-                depth -= 1
-                if element.tag == "player":
-                    since_player = 0
-                    told = [
-                        *element.attrib.items(),
-                        *((child.tag, child.text) for child in element.iterchildren(tag=etree.Element)),
-                    ]
-                    if element.attrib:
-                        self.layout = "XML attributes"
-                    yield {columns[name]: (text or "").strip() for name, text in told if name in columns}
-                elif element.tag in columns:
-                    continue  # a field, to be read with its player
-                # What was read is dropped, with the emptied elements before it: the file may be larger than the memory.
+            for _, element in etree.iterparse(
+                source, events=("end",), tag="player", resolve_entities=False, no_network=True
+            ):
+                source.bytes_read = 0
+                told = [
+                    *element.attrib.items(),
+                    *((child.tag, child.text) for child in element.iterchildren(tag=etree.Element)),
+                ]
+                if element.attrib:
+                    self.layout = "XML attributes"
+                yield {columns[name]: (text or "").strip() for name, text in told if name in columns}
+                # What was read is dropped, with all that stands before it: the file may be larger than the memory.
                 element.clear()
-                parent = element.getparent()
-                while parent is not None and element.getprevious() is not None:
-                    del parent[0]
+                for opened in (element, *element.iterancestors()):
+                    while opened.getprevious() is not None:
+                        opened.getparent().remove(opened.getprevious())
         except etree.XMLSyntaxError as error:
             line, column = error.position
             raise SourceError(
