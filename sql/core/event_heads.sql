@@ -141,7 +141,7 @@ select
     described.players,
     editions.edition,
     -- the day that picks a value inside the edition: the start, or the nearest day of an edition that was asked for
-    least(greatest(described.start_date, editions.valid_from), coalesce(editions.valid_to, described.start_date)) as judged_on,
+    least(greatest(described.start_date, editions.valid_from), editions.valid_to) as judged_on,
     described.edition_of_sidecar,
     in_force.list_month,
     described.list_month_of_sidecar,
@@ -171,7 +171,14 @@ left join ref.editions as editions
                 described.start_date >= editions.valid_from
                 and described.start_date <= coalesce(editions.valid_to, described.start_date)
         end
+-- an article is that of the edition in force on the day, whichever edition judges; then the exemption goes by its name
+left join ref.editions as of_the_day
+    on
+        described.start_date >= of_the_day.valid_from
+        and described.start_date <= coalesce(of_the_day.valid_to, described.start_date)
+left join ref.exemptions as by_article
+    on coalesce(of_the_day.edition, editions.edition) = by_article.edition and described.exemption_of_sidecar = by_article.article
 left join ref.exemptions as exemptions
     on
         editions.edition = exemptions.edition
-        and (described.exemption_of_sidecar = exemptions.exemption or described.exemption_of_sidecar = exemptions.article)
+        and coalesce(by_article.exemption, described.exemption_of_sidecar) = exemptions.exemption

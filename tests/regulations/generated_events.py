@@ -200,7 +200,8 @@ def _add_sidecar_facts(dice: Dice, event: Event, kind: str) -> None:
     if kind == "short" and dice.happens(0.7):
         event.system, event.championship = "team", dice.choice(("world_team", "continental_team"))
     elif kind == "short":
-        event.system, event.pairing, event.championship = "knockout", "knockout", dice.choice(("world", "zonal", None))
+        event.system = event.pairing = "knockout"
+        event.championship = dice.choice((*sorted(event.edition.knock_outs), "zonal", None))
     elif dice.happens(0.15):
         event.system = "team"
     if dice.happens(0.2):

@@ -17,8 +17,9 @@ class Edition:
 
     name: str
     last_day: date
-    # 1.4.1: of world and continental team championships by rounds, of a world knock-out; 1.4.1c; 1.4.1e; 1.4.1f; 1.7
+    # 1.4.1b: of team championships by rounds, and knock-outs in which eight are enough; 1.4.1c; 1.4.1e; 1.4.1f; 1.7
     team_championships: dict[int, int]
+    knock_outs: frozenset[str]
     eight_of_knock_out_count: int
     eight_of_nine_counts: int | None
     may_cut_predetermined: bool
@@ -62,6 +63,7 @@ OF_2005 = Edition(
     name="2005-07-01",
     last_day=date(2009, 6, 30),
     team_championships={7: 7, 8: 8, 9: 8},
+    knock_outs=frozenset({"world"}),
     eight_of_knock_out_count=8,
     eight_of_nine_counts=None,
     may_cut_predetermined=True,
@@ -93,6 +95,7 @@ OF_2022 = Edition(
     name="2022-01-01",
     last_day=date(2022, 12, 31),
     team_championships={7: 7, 8: 7, 9: 7},
+    knock_outs=frozenset({"world_cup", "womens_world_cup"}),
     eight_of_knock_out_count=9,
     eight_of_nine_counts=9,
     may_cut_predetermined=False,
@@ -125,6 +128,7 @@ OF_2017 = replace(
     OF_2022,
     name="2017-07-01",
     last_day=date(2021, 12, 31),
+    knock_outs=frozenset({"world_cup", "world"}),
     eight_of_nine_counts=8,
     may_cut_predetermined=True,
     exemptions=OF_2005.exemptions,

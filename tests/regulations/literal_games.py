@@ -78,8 +78,8 @@ def with_absent_last_opponent(event: Event, number: int, games: Games) -> Games 
 # 1.4.1 Number of games
 
 
-def is_world_knock_out(event: Event) -> bool:
-    return event.championship == "world" and event.system == "knockout"
+def is_short_knock_out(event: Event) -> bool:
+    return event.championship in event.edition.knock_outs and event.system == "knockout"
 
 
 def least_games(event: Event) -> tuple[int, str]:
@@ -87,7 +87,7 @@ def least_games(event: Event) -> tuple[int, str]:
     short = event.edition.team_championships.get(event.rounds)
     if short and event.championship in ("world_team", "continental_team"):
         return short, event.edition.cite("1.4.1b")
-    if is_world_knock_out(event):
+    if is_short_knock_out(event):
         return 8, event.edition.cite("1.4.1b")
     return 9, event.edition.cite("1.4.1a")
 
@@ -143,7 +143,7 @@ def counted_for_application(event: Event, number: int, selection: Selection, ext
     edition = event.edition
     if is_eight_of_nine(event, number, selection):
         return edition.eight_of_nine_counts
-    if is_world_knock_out(event) and len(selection.games) == 8 < edition.eight_of_knock_out_count:
+    if is_short_knock_out(event) and len(selection.games) == 8 < edition.eight_of_knock_out_count:
         return edition.eight_of_knock_out_count
     count, most = len(selection.games) + extra, edition.most_counted
     return min(most, count) if most is not None and event.rounds > most else count

@@ -130,18 +130,43 @@ def test_1_4_1_b_and_1_7_of_2024_what_a_norm_counts(half_points, games, counted)
     assert worth.counted_games == counted
 
 
+GM = frozenset({"GM"})
+
+
 def test_1_44_everybody_unknown_may_be_of_one_federation():
-    """Other federations are waived, shares are not: four of five may be of one federation, and four are unknown."""
-    case = next(case for seed in range(50) if (case := case_of(seed)).rules.raised == 2)
-    rules = replace(case.rules, least_games=5, games_remaining=5, waives_federations=True, waives_shares=False)
-    rules = replace(rules, least_average=2000, least_performance=2100, one_share=Fraction(1, 2))
-    titles = frozenset({"GM"})
-    people = {n: Person(n, 2400, False, True, titles, "ESP" if n == 2 else None) for n in range(2, 7)}
-    people[3] = replace(people[3], titles=frozenset({"IM"}))
-    games = tuple((n - 1, n, 2 if n == 2 else 1) for n in people)
-    case = Case(replace(rules, level=(((titles, 1, Fraction(0)),),)), 5, "ESP", people, games, None)
+    """Other federations are waived, shares are not: the three opponents, and the player, may all be of one federation."""
+    rules = replace(
+        rules_of(Random(0), "2005", "GM", False, False),
+        least_games=3,
+        least_average=2000,
+        least_performance=2100,
+        waives_federations=True,
+        waives_shares=False,
+    )
+    people = {number: Person(number, 2400, False, True, GM, None) for number in (2, 3, 4)}
+    case = Case(rules, 3, None, people, ((1, 2, 1), (2, 3, 1), (3, 4, 1)), None)
     assert best(case) == (None, [], False, False)
     assert found_by(case) == best(case)
+
+
+def test_1_4_1_f_unrated_opponents_are_not_of_the_mix_of_all_games():
+    """Two of six are unrated, one may be; the first of them goes, though in a round robin all games must have the mix."""
+    rules = replace(
+        rules_of(Random(0), "2024", "GM", True, False),
+        least_games=5,
+        games_remaining=5,
+        least_average=2000,
+        least_performance=2100,
+        unrated=(1, Fraction(1, 5)),
+        waives_federations=True,
+        waives_shares=True,
+        counts_as=None,
+        most_counted=None,
+    )
+    people = {number: Person(number, 2400, False, True, GM, "ESP") for number in range(2, 8)}
+    people |= {number: Person(number, 1600, True, False, frozenset(), "ESP") for number in (6, 7)}
+    games = tuple((number - 1, number, 2 if number > 5 else 1) for number in people)
+    assert found_by(Case(rules, 6, "ESP", people, games, None)) == (None, [5], False, True)
 
 
 def long_case(seed, rounds, wins, times=1, home=0.0, titled=0.5, title="IM") -> Case:

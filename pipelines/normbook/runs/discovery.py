@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import heapq
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Literal
 
 from normbook.errors import NormbookError
@@ -18,59 +20,112 @@ _FOLDERS = ("rating_lists", "events", "series", "signed")
 
 @dataclass(frozen=True)
 class RawFile:
-    """One file: where it is, its name below the raw folder, the reader it is for, and the hash of its bytes."""
+    """One file: where it is, its name below the raw folder, the reader it is for, and the hash of its bytes (None: unreadable).
+
+    `source_file` can be written everywhere: bytes of a name that are not UTF-8 stand in it as escapes. `fault` (reason code,
+    sentence) says why it is set aside without being opened.
+    """
 
     path: Path
     source_file: str
     kind: Kind
-    sha256: str
+    sha256: str | None
     bytes: int
     why_other: str | None = None
+    fault: tuple[str, str] | None = None
 
     @property
     def stem(self) -> str:
         """Name without the folder and the last suffix: the event of a report, the series of a series file."""
-        return self.path.stem
+        return PurePosixPath(self.source_file).stem
 
 
-def discover(raw: Path) -> list[RawFile]:
-    """All files below the raw folder, by name; raises NormbookError if it does not exist or holds nothing to read."""
+def discover(raw: Path, out: Path | None = None) -> list[RawFile]:
+    """All files below the raw folder, by name, whatever the order in which the file system lists them.
+
+    Raises NormbookError if the folder does not exist, holds nothing to read, or holds the output folder: what was published
+    must not come in again as raw files.
+    """
     if not raw.is_dir():
         raise NormbookError(
             f"{raw}: there is no such folder. Put rating lists, reports and series below it, or write a sample season with: "
             f"normbook sample {raw}"
         )
-    files = [_describe(path, raw) for path in _files(raw)]
+    if out is not None and (
+        out.resolve().is_relative_to(raw.resolve()) or Path(os.path.abspath(out)).is_relative_to(os.path.abspath(raw))
+    ):
+        raise NormbookError(
+            f"{out}: the output folder lies in the raw folder {raw}, where raw files alone belong; give another --out."
+        )
+    files = [_describe(path, raw) for path in _entries(raw)]
     if all(file.kind == "other" for file in files):
         raise NormbookError(
             f"{raw}: there is nothing to read here, so nothing was done. Rating lists go into rating_lists/, reports into "
             "events/, series into series/; is a disk not mounted?"
         )
-    return files
+    return sorted(files, key=lambda file: PurePosixPath(file.source_file))
 
 
-def _files(raw: Path) -> Iterator[Path]:
-    for path in sorted(raw.rglob("*")):
-        if path.is_file():
-            yield path
+def _entries(raw: Path) -> Iterator[Path]:
+    """Everything below the raw folder that is no folder, and folders that cannot be listed.
+
+    Folders behind links are walked too, each folder once: those with readers first, and under its own name before a link's.
+    """
+    waiting = [(False, 0, raw)]
+    seen = set()
+    while waiting:
+        _, links, folder = heapq.heappop(waiting)
+        if (place := os.path.realpath(folder)) in seen:
+            continue
+        seen.add(place)
+        try:
+            entries = list(folder.iterdir())
+        except OSError as error:
+            if folder == raw:
+                raise NormbookError(f"{raw}: the folder cannot be listed ({error.strerror}). Give the right to read it.") from error
+            yield folder
+            continue
+        for entry in entries:
+            if os.path.isdir(entry):
+                is_foreign = entry.relative_to(raw).parts[0] not in _FOLDERS
+                heapq.heappush(waiting, (is_foreign, links + entry.is_symlink(), entry))
+            else:
+                yield entry
 
 
 def _describe(path: Path, raw: Path) -> RawFile:
-    source_file = path.relative_to(raw).as_posix()
-    kind, why = _kind(path, source_file.split("/")[0])
+    written = path.relative_to(raw).as_posix()
+    source_file = os.fsencode(written).decode("utf-8", errors="backslashreplace")
+    kind, why_other = ("other", None) if os.path.isdir(path) else _kind(PurePosixPath(source_file))
+    fault = _fault(path) if why_other is None else None
+    if source_file != written:
+        fault = ("name_not_utf8", "The name of the file or of its folder is not UTF-8, so tables cannot hold it. Rename it.")
+    sha256, size = None, 0
     try:
-        with path.open("rb") as stream:
-            sha256 = hashlib.file_digest(stream, "sha256").hexdigest()
-        size = path.stat().st_size
+        if os.path.isfile(path):
+            with path.open("rb") as stream:
+                sha256 = hashlib.file_digest(stream, "sha256").hexdigest()
+            size = path.stat().st_size
     except OSError:
-        # the reader will meet the same error and say it; here the file only must not stop the others
-        sha256, size = "unreadable", 0
-    return RawFile(path, source_file, kind, sha256, size, why)
+        pass  # the reader will meet the same error and say it; here the file only must not stop the others
+    return RawFile(path, source_file, kind, sha256, size, why_other, fault)
 
 
-def _kind(path: Path, folder: str) -> tuple[Kind, str | None]:
-    suffix = path.suffix.lower()
-    if path.name.startswith(("README", ".")) or suffix == ".md":
+def _fault(path: Path) -> tuple[str, str] | None:
+    """Why something cannot be opened as a file; to find out by opening it could take for ever."""
+    if os.path.isdir(path):
+        return "unreadable_folder", "The folder cannot be listed, so what it holds was not read. Give the right to read it."
+    if os.path.islink(path) and not os.path.exists(path):
+        target = os.fsencode(os.readlink(path)).decode("utf-8", errors="backslashreplace")
+        return "broken_link", f"The link leads to {target}, which is not there. Mend it or remove it."
+    if os.path.exists(path) and not os.path.isfile(path):
+        return "not_a_file", "This is neither a file nor a folder, so it cannot be read. Remove it."
+    return None
+
+
+def _kind(name: PurePosixPath) -> tuple[Kind, str | None]:
+    folder, suffix = name.parts[0], name.suffix.lower()
+    if name.name.startswith(("README", ".")) or suffix == ".md":
         return "other", "Notes and hidden files are not read."
     if folder == "rating_lists":
         if suffix in _LIST_SUFFIXES:

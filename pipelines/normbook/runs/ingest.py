@@ -23,11 +23,13 @@ from normbook.sources.series import read_series
 from normbook.sources.sidecar import read_list_month, read_sidecar
 from normbook.sources.signed_norm import read_signed_norm
 from normbook.sources.trf import read_report
-from normbook.sources.trf_recognition import NAMES, recognise_event_file
+from normbook.sources.trf_recognition import recognise_event_file
 
 logger = logging.getLogger(__name__)
 
 Progress = Callable[[str, int, int], None]
+# Rows by contract name.
+Tables = dict[str, pa.Table]
 
 _STAGING = [table.name for table in CONTRACTS.values() if table.schema_name == "staging"]
 # Starting processes costs more than reading a few reports.
@@ -54,7 +56,7 @@ def ingest(raw_files: Sequence[RawFile], out: Path, readers_version: str, jobs: 
     months = {
         one.path.with_suffix(""): one
         for one in raw_files
-        if one.source_file.startswith("rating_lists/") and one.path.suffix == ".toml"
+        if one.source_file.startswith("rating_lists/") and one.path.suffix.lower() == ".toml"
     }
     keys = []
     for number, file in enumerate(lists):
@@ -77,19 +79,17 @@ def ingest(raw_files: Sequence[RawFile], out: Path, readers_version: str, jobs: 
 
 def _stage_list(file: RawFile, months: dict[Path, RawFile], out: Path, readers_version: str) -> tuple[str, bool]:
     sidecar = months.get(_list_stem(file.path))
-    parts = (file.source_file, file.sha256, sidecar.sha256 if sidecar else "", readers_version)
+    parts = (file.source_file, file.sha256 or "", (sidecar.sha256 or "unreadable") if sidecar else "", readers_version)
     key = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
     account = out / "staging" / "source_files" / f"{key}.parquet"
-    if account.is_file():
+    if account.is_file() and file.sha256 and not (sidecar and sidecar.sha256 is None):
         return key, False
-    reading: Reading | None = None
-    month = None
-    try:
+
+    def read() -> Reading:
         month = read_list_month(sidecar.path) if sidecar else None
-    except SourceError as error:
-        reading = _refused(file, error.reason, error.reason_code)
-    reading = reading or _guarded(file, partial(read_rating_list, file.path, file.source_file, month))
-    _write(out, key, reading.to_tables())
+        return read_rating_list(file.path, file.source_file, month)
+
+    _write(out, key, _guarded(file, read))
     return key, True
 
 
@@ -99,22 +99,15 @@ def _list_stem(path: Path) -> Path:
     return stem.with_suffix("") if path.suffix.lower() == ".zip" and stem.suffix.lower() in {".txt", ".xml"} else stem
 
 
-def _read_others(files: Sequence[RawFile], jobs: int, progress: Progress) -> Iterable[Reading]:
-    """Readings of reports, sidecars, series and what nobody reads, in the order of the files."""
+def _read_others(files: Sequence[RawFile], jobs: int, progress: Progress) -> Iterable[Tables]:
+    """Rows of reports, sidecars, series and what nobody reads, in the order of the files."""
     taken: dict[tuple[str, str], str] = {}
-    tasks: list[RawFile | Reading] = []
+    tasks: list[RawFile | Tables] = []
     for file in files:
-        owner = taken.setdefault((file.kind, file.stem), file.source_file)
-        if file.kind in {"event_report", "sidecar"} and owner != file.source_file:
-            tasks.append(
-                _refused(
-                    file,
-                    f"The event id {file.stem!r} is the stem of {owner} already. Rename one of the two files.",
-                    "event_id_taken",
-                )
-            )
-        else:
-            tasks.append(file)
+        owner = file.source_file
+        if file.kind in {"sidecar", "series"} or (file.kind == "event_report" and _is_report(file)):
+            owner = taken.setdefault((file.kind, file.stem), file.source_file)
+        tasks.append(file if owner == file.source_file else _name_taken(file, owner).to_tables())
     reports = [task for task in tasks if isinstance(task, RawFile) and task.kind == "event_report"]
     workers = min(jobs, len(reports) // _REPORTS_WORTH_PROCESSES)
     if workers > 1:
@@ -124,12 +117,28 @@ def _read_others(files: Sequence[RawFile], jobs: int, progress: Progress) -> Ite
         yield from _in_order(tasks, map(_read_one_report, reports), len(reports), progress)
 
 
+def _is_report(file: RawFile) -> bool:
+    """Whether a file may give its name to an event: a poster beside the report must not take the name away."""
+    try:
+        return file.fault is None and recognise_event_file(file.path) == "trf"
+    except OSError:
+        return False
+
+
+def _name_taken(file: RawFile, owner: str) -> Reading:
+    what, code = ("series", "series_taken") if file.kind == "series" else ("event id", "event_id_taken")
+    reason = f"The {what} {file.stem!r} is the stem of {owner} already. Rename one of the two files."
+    reading = _refused(file, reason, code)
+    reading.find(code, f"{file.source_file}: {reason}", "this file was set aside, the other one was read")
+    return reading
+
+
 def _in_order(
-    tasks: Sequence[RawFile | Reading], reports: Iterable[Reading], total: int, progress: Progress
-) -> Iterable[Reading]:
+    tasks: Sequence[RawFile | Tables], reports: Iterable[Tables], total: int, progress: Progress
+) -> Iterable[Tables]:
     arriving, done = iter(reports), 0
     for task in tasks:
-        if isinstance(task, Reading):
+        if not isinstance(task, RawFile):
             yield task
         elif task.kind == "event_report":
             yield next(arriving)
@@ -139,17 +148,11 @@ def _in_order(
             yield _read_small(task)
 
 
-def _read_one_report(file: RawFile) -> Reading:
-    def read() -> Reading:
-        kind = recognise_event_file(file.path)
-        if kind != "trf":
-            return _refused(file, f"This is {NAMES[kind]}; this version reads reports in TRF only.", "not_a_report")
-        return read_report(file.path, file.source_file)
-
-    return _guarded(file, read)
+def _read_one_report(file: RawFile) -> Tables:
+    return _guarded(file, partial(read_report, file.path, file.source_file))
 
 
-def _read_small(file: RawFile) -> Reading:
+def _read_small(file: RawFile) -> Tables:
     if file.kind == "sidecar":
         return _guarded(file, partial(read_sidecar, file.path, file.source_file))
     if file.kind == "signed_norm":
@@ -158,26 +161,31 @@ def _read_small(file: RawFile) -> Reading:
         return _guarded(
             file, partial(read_series, file.path, file.source_file, discipline_of, known_series_regulations())
         )
+    return _guarded(file, partial(_left_alone, file))
+
+
+def _left_alone(file: RawFile) -> Reading:
     reading = Reading(file.source_file, "other", file.sha256, file.bytes)
     reading.account = {"is_read": False, "reason": file.why_other}
     return reading
 
 
-def _guarded(file: RawFile, read: Callable[[], Reading]) -> Reading:
+def _guarded(file: RawFile, read: Callable[[], Reading]) -> Tables:
     """A reader must never stop the other files: what it did not foresee refuses its own file, loudly."""
     try:
-        return read()
+        return (_refused(file, file.fault[1], file.fault[0]) if file.fault else read()).to_tables()
     except SourceError as error:
-        return _refused(file, error.reason, error.reason_code, error.line_number)
+        refused = _refused(file, error.reason, error.reason_code, error.line_number)
     except OSError as error:
-        return _refused(file, f"The file cannot be opened: {error.strerror or error}.", "unreadable")
+        refused = _refused(file, f"The file cannot be opened: {error.strerror or error}.", "unreadable")
     except Exception as error:
         logger.exception("%s: the reader failed", file.source_file)
-        return _refused(
+        refused = _refused(
             file,
             f"The reader failed ({type(error).__name__}: {error}). This is a defect of normbook: please report it with the file.",
             "reader_failed",
         )
+    return refused.to_tables()
 
 
 def _refused(file: RawFile, reason: str, reason_code: str, line: int | None = None) -> Reading:
@@ -188,15 +196,15 @@ def _refused(file: RawFile, reason: str, reason_code: str, line: int | None = No
     return reading
 
 
-def _concatenated(readings: Iterable[Reading]) -> dict[str, pa.Table]:
+def _concatenated(readings: Iterable[Tables]) -> Tables:
     parts: dict[str, list[pa.Table]] = {}
-    for reading in readings:
-        for name, table in reading.to_tables().items():
+    for tables in readings:
+        for name, table in tables.items():
             parts.setdefault(name, []).append(table)
     return {name: pa.concat_tables(tables) for name, tables in parts.items()}
 
 
-def _write(out: Path, key: str, tables: dict[str, pa.Table]) -> None:
+def _write(out: Path, key: str, tables: Tables) -> None:
     """Write one reading's tables; the account goes last, so that its presence says that the others are there."""
     staging = out / "staging"
     for name in _STAGING:

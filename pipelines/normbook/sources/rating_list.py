@@ -45,7 +45,7 @@ def read_rating_list(path: Path, source_file: str, sidecar_month: str | None = N
     Never raises for what is in the file: a list that cannot be used at all comes back refused, with `is_read` false
     and the reason in the account, and one rejected record of scope `file`.
     """
-    reading = Reading(source_file, "rating_list", sha256="", bytes=0)
+    reading = Reading(source_file, "rating_list", sha256=None, bytes=0)
     try:
         with path.open("rb") as stream:
             reading.sha256 = hashlib.file_digest(stream, "sha256").hexdigest()

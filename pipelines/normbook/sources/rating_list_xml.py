@@ -119,8 +119,9 @@ class XmlList:
                 # What was read is dropped, with all that stands before it: the file may be larger than the memory.
                 element.clear()
                 for opened in (element, *element.iterancestors()):
-                    while opened.getprevious() is not None:
-                        opened.getparent().remove(opened.getprevious())
+                    parent = opened.getparent()
+                    while parent is not None and opened.getprevious() is not None:
+                        del parent[0]
         except etree.XMLSyntaxError as error:
             line, column = error.position
             raise SourceError(
