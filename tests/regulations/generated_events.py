@@ -198,7 +198,7 @@ def _play(dice: Dice, event: Event, rounds: list[list[tuple[int, int | None]]]) 
 
 def _add_sidecar_facts(dice: Dice, event: Event, kind: str) -> None:
     if kind == "short" and dice.happens(0.7):
-        event.system, event.championship = "team", dice.choice(("world_team", "continental_team"))
+        event.system, event.championship = "team", dice.choice(sorted(event.edition.team_championships))
     elif kind == "short":
         event.system = event.pairing = "knockout"
         event.championship = dice.choice((*sorted(event.edition.knock_outs), "zonal", None))

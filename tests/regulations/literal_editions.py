@@ -17,8 +17,9 @@ class Edition:
 
     name: str
     last_day: date
-    # 1.4.1b: of team championships by rounds, and knock-outs in which eight are enough; 1.4.1c; 1.4.1e; 1.4.1f; 1.7
-    team_championships: dict[int, int]
+    # 1.4.1b: team championships and their games by rounds, knock-outs in which eight are enough; 1.4.1c; 1.4.1e; 1.4.1f; 1.7
+    team_championships: frozenset[str]
+    games_of_teams: dict[int, int]
     knock_outs: frozenset[str]
     eight_of_knock_out_count: int
     eight_of_nine_counts: int | None
@@ -62,7 +63,8 @@ class Edition:
 OF_2005 = Edition(
     name="2005-07-01",
     last_day=date(2009, 6, 30),
-    team_championships={7: 7, 8: 8, 9: 8},
+    team_championships=frozenset({"world_team", "continental_team"}),
+    games_of_teams={7: 7, 8: 8, 9: 8},
     knock_outs=frozenset({"world"}),
     eight_of_knock_out_count=8,
     eight_of_nine_counts=None,
@@ -94,7 +96,8 @@ OF_2005 = Edition(
 OF_2022 = Edition(
     name="2022-01-01",
     last_day=date(2022, 12, 31),
-    team_championships={7: 7, 8: 7, 9: 7},
+    team_championships=frozenset({"world_team", "continental_team", "world_club", "continental_club"}),
+    games_of_teams={7: 7, 8: 7, 9: 7},
     knock_outs=frozenset({"world_cup", "womens_world_cup"}),
     eight_of_knock_out_count=9,
     eight_of_nine_counts=9,

@@ -84,8 +84,8 @@ def is_short_knock_out(event: Event) -> bool:
 
 def least_games(event: Event) -> tuple[int, str]:
     """Games needed and the article that says so (1.4.1a and b)."""
-    short = event.edition.team_championships.get(event.rounds)
-    if short and event.championship in ("world_team", "continental_team"):
+    short = event.edition.games_of_teams.get(event.rounds)
+    if short and event.championship in event.edition.team_championships:
         return short, event.edition.cite("1.4.1b")
     if is_short_knock_out(event):
         return 8, event.edition.cite("1.4.1b")

@@ -15,6 +15,8 @@ from normbook.errors import NormbookError
 Kind = Literal["rating_list", "event_report", "sidecar", "series", "signed_norm", "other"]
 
 _LIST_SUFFIXES = {".txt", ".xml", ".csv", ".zip"}
+# Lists are read block by block; all else is read whole, and a report of ten thousand players has some megabytes.
+_LARGEST_BYTES = 64 << 20
 _FOLDERS = ("rating_lists", "events", "series", "signed")
 
 
@@ -97,7 +99,7 @@ def _describe(path: Path, raw: Path) -> RawFile:
     written = path.relative_to(raw).as_posix()
     source_file = os.fsencode(written).decode("utf-8", errors="backslashreplace")
     kind, why_other = ("other", None) if os.path.isdir(path) else _kind(PurePosixPath(source_file))
-    fault = _fault(path) if why_other is None else None
+    fault = None if path.name.startswith(".") else _fault(path)
     if source_file != written:
         fault = ("name_not_utf8", "The name of the file or of its folder is not UTF-8, so tables cannot hold it. Rename it.")
     sha256, size = None, 0
@@ -108,6 +110,8 @@ def _describe(path: Path, raw: Path) -> RawFile:
             size = path.stat().st_size
     except OSError:
         pass  # the reader will meet the same error and say it; here the file only must not stop the others
+    if size > _LARGEST_BYTES and kind not in ("rating_list", "other"):
+        fault = ("too_large", f"The file has {size} bytes, more than any report or TOML file that people write. Remove it.")
     return RawFile(path, source_file, kind, sha256, size, why_other, fault)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
@@ -79,13 +80,15 @@ def ingest(raw_files: Sequence[RawFile], out: Path, readers_version: str, jobs: 
 
 def _stage_list(file: RawFile, months: dict[Path, RawFile], out: Path, readers_version: str) -> tuple[str, bool]:
     sidecar = months.get(_list_stem(file.path))
-    parts = (file.source_file, file.sha256 or "", (sidecar.sha256 or "unreadable") if sidecar else "", readers_version)
+    parts = (file.source_file, str(file.sha256), str(sidecar.sha256) if sidecar else "", readers_version)
     key = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
     account = out / "staging" / "source_files" / f"{key}.parquet"
-    if account.is_file() and file.sha256 and not (sidecar and sidecar.sha256 is None):
+    if account.is_file():
         return key, False
 
     def read() -> Reading:
+        if sidecar and sidecar.fault:
+            raise SourceError(f"{sidecar.source_file}: {sidecar.fault[1]}", reason_code=sidecar.fault[0])
         month = read_list_month(sidecar.path) if sidecar else None
         return read_rating_list(file.path, file.source_file, month)
 
@@ -101,12 +104,13 @@ def _list_stem(path: Path) -> Path:
 
 def _read_others(files: Sequence[RawFile], jobs: int, progress: Progress) -> Iterable[Tables]:
     """Rows of reports, sidecars, series and what nobody reads, in the order of the files."""
+    stems = Counter((file.kind, file.stem) for file in files)
     taken: dict[tuple[str, str], str] = {}
     tasks: list[RawFile | Tables] = []
     for file in files:
-        owner = file.source_file
-        if file.kind in {"sidecar", "series"} or (file.kind == "event_report" and _is_report(file)):
-            owner = taken.setdefault((file.kind, file.stem), file.source_file)
+        stem, owner = (file.kind, file.stem), file.source_file
+        if stems[stem] > 1 and _claims_stem(file):
+            owner = taken.setdefault(stem, owner)
         tasks.append(file if owner == file.source_file else _name_taken(file, owner).to_tables())
     reports = [task for task in tasks if isinstance(task, RawFile) and task.kind == "event_report"]
     workers = min(jobs, len(reports) // _REPORTS_WORTH_PROCESSES)
@@ -117,12 +121,13 @@ def _read_others(files: Sequence[RawFile], jobs: int, progress: Progress) -> Ite
         yield from _in_order(tasks, map(_read_one_report, reports), len(reports), progress)
 
 
-def _is_report(file: RawFile) -> bool:
-    """Whether a file may give its name to an event: a poster beside the report must not take the name away."""
+def _claims_stem(file: RawFile) -> bool:
+    """Whether a file names an event or a series: a poster beside the report must not take the name away."""
     try:
-        return file.fault is None and recognise_event_file(file.path) == "trf"
+        is_report = file.kind == "event_report" and not file.fault and recognise_event_file(file.path) == "trf"
     except OSError:
         return False
+    return is_report or file.kind in {"sidecar", "series"}
 
 
 def _name_taken(file: RawFile, owner: str) -> Reading:
@@ -173,7 +178,9 @@ def _left_alone(file: RawFile) -> Reading:
 def _guarded(file: RawFile, read: Callable[[], Reading]) -> Tables:
     """A reader must never stop the other files: what it did not foresee refuses its own file, loudly."""
     try:
-        return (_refused(file, file.fault[1], file.fault[0]) if file.fault else read()).to_tables()
+        if not file.fault:
+            return read().to_tables()
+        refused = _refused(file, file.fault[1], file.fault[0])
     except SourceError as error:
         refused = _refused(file, error.reason, error.reason_code, error.line_number)
     except OSError as error:
@@ -185,6 +192,9 @@ def _guarded(file: RawFile, read: Callable[[], Reading]) -> Tables:
             f"The reader failed ({type(error).__name__}: {error}). This is a defect of normbook: please report it with the file.",
             "reader_failed",
         )
+    if file.kind == "sidecar":
+        # without its sidecar the event would be judged as if nobody had said anything about it
+        refused.add("staging.event_sidecars", event_id=file.stem, source_file=file.source_file, has_error=True)
     return refused.to_tables()
 
 
