@@ -1,6 +1,6 @@
 -- table: mart.norm_verdicts
 -- grain: event, player and title for everybody with at least one countable game
--- inputs: mart.selection_verdicts, mart.chosen_selections, mart.event_rulings, mart.norm_games, core.event_players, core.games, ref.rules, ref.title_levels, ref.held_titles
+-- inputs: mart.selection_verdicts, mart.chosen_selections, mart.event_rulings, mart.norm_games, core.event_players, core.games, ref.rules, ref.title_levels, ref.held_titles, ref.required_status
 -- about: The verdict with the figures of the games it rests on. The selection with the absent last opponent decides only where all
 --   countable games make no norm (1.42c). Nothing is decided in an event that still runs, or for a player whose report contradicts itself.
 with
@@ -165,9 +165,13 @@ judged as (
 
 deciding as (
     select
-        *,
-        coalesce(makes_norm and is_finished and not is_doubtful, false) as is_achieved
+        judged.*,
+        coalesce(
+            judged.weakest > list_position(['read', 'read_elsewhere', 'derived', 'recalled', 'unknown'], required.status), false
+        ) as is_withheld,
+        coalesce(judged.makes_norm and judged.is_finished and not judged.is_doubtful, false) and not is_withheld as is_achieved
     from judged
+    left join ref.required_status as required on true
 )
 
 select
@@ -178,11 +182,12 @@ select
     players.name,
     players.federation_code,
     deciding.edition,
-    if(deciding.is_finished and not deciding.is_doubtful, deciding.makes_norm, null) as achieved,
+    if(deciding.is_finished and not deciding.is_doubtful and not deciding.is_withheld, deciding.makes_norm, null) as achieved,
     case
         when not deciding.is_finished then 'event not finished'
         when deciding.is_doubtful then 'contradicting report'
         when deciding.makes_norm is null then 'unknown federations'
+        when deciding.is_withheld then 'values not known well enough'
     end as undecided_because,
     held.event_id is not null as already_held,
     deciding.games,

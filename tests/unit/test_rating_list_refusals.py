@@ -1,6 +1,7 @@
 """What cannot be read: lines set aside with their place, files refused with a sentence, and nothing lost in either case."""
 
 import io
+import struct
 import zipfile
 
 import pytest
@@ -8,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rating_list_writer import HEADERS, LAYOUTS, line, people, read, rows, text
 
-from normbook.sources import rating_list_lines
+from normbook.errors import SourceError
+from normbook.sources import rating_list_archive, rating_list_lines
 from normbook.sources.rating_list import read_rating_list
 
 
@@ -113,8 +115,10 @@ def test_csv_by_its_name_is_refused(tmp_path):
     assert "converted to CSV" in refused(read(tmp_path, "1;Sosa;2000\n", name="jan03.csv"))
 
 
-def test_file_that_is_not_there_is_refused(tmp_path):
-    assert "cannot be opened" in refused(read_rating_list(tmp_path / "jan03frl.txt", "jan03frl.txt"))
+def test_file_that_is_not_there_is_refused_without_a_hash(tmp_path):
+    reading = read_rating_list(tmp_path / "jan03frl.txt", "jan03frl.txt")
+    assert "cannot be opened" in refused(reading)
+    assert reading.sha256 is None
 
 
 def test_list_that_turns_bad_after_the_sample_is_refused_whole(tmp_path, monkeypatch):
@@ -172,6 +176,30 @@ def test_encrypted_archive_is_refused(tmp_path):
     content[6] |= 1  # flag bits of the local header
     content[content.rindex(b"PK\x01\x02") + 8] |= 1  # and of the directory
     assert "encrypted" in refused(read(tmp_path, bytes(content), name="jan03frl.zip"))
+
+
+def with_sizes(content, packed, unpacked):
+    """An archive whose directory claims other sizes: nothing is unpacked to see that they are absurd."""
+    changed = bytearray(content)
+    at = changed.rindex(b"PK\x01\x02") + 20
+    changed[at : at + 8] = struct.pack("<II", packed, unpacked)
+    return bytes(changed)
+
+
+@pytest.mark.parametrize(("packed", "unpacked"), [(1 << 20, 501 << 20), (1 << 30, (4 << 30) - 1)])
+def test_archive_that_would_fill_the_memory_or_the_disk_is_refused(tmp_path, packed, unpacked):
+    is_absurd = unpacked > 200 * packed
+    told = refused(read(tmp_path, with_sizes(zipped({"jan03frl.txt": LIST}), packed, unpacked), name="jan03frl.zip"))
+    assert (f"from {packed} to {unpacked} bytes" in told) == is_absurd
+
+
+def test_archive_of_more_than_four_gigabytes_is_refused_before_it_is_read(monkeypatch):
+    member = zipfile.ZipInfo("jan03frl.txt")
+    member.file_size, member.compress_size = 5 << 30, 1 << 30
+    with zipfile.ZipFile(io.BytesIO(), "w") as archive:
+        monkeypatch.setattr(archive, "infolist", lambda: [member])
+        with pytest.raises(SourceError, match="would unpack from 1073741824 to 5368709120 bytes"):
+            rating_list_archive.only_member(archive)
 
 
 BASE = [text(layout, people(layout, 8, birth="", flag="w")).encode() for layout in ("A1", "B2", "C", "D", "G")]

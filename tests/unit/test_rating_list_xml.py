@@ -3,9 +3,11 @@
 import datetime
 
 import pytest
+from lxml import etree
 from rating_list_writer import codes, read, rows, sentence
 
 from normbook.sources import rating_list_xml
+from normbook.sources.rating_list import read_rating_list
 
 ELEMENTS = """
 <playerslist>
@@ -80,3 +82,47 @@ def test_players_beyond_one_block_are_numbered_on(tmp_path, monkeypatch):
 
 def test_no_findings_where_all_is_usual(tmp_path):
     assert codes(read(tmp_path, ATTRIBUTES, name="rapid_jan12.xml")) == []
+
+
+A_PLAYER = "<player><fideid>11</fideid><name>A, B</name></player>"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        f"<playerslist>{A_PLAYER}{'<x/>' * 400_000}{A_PLAYER}</playerslist>",
+        f"<playerslist><y>{'<x>z</x>' * 200_000}</y>{A_PLAYER}</playerslist>",
+        f"<playerslist><player>{'<name>z</name>' * 100_000}</player></playerslist>",
+        f"<playerslist>{'<!-- x -->' * 200_000}{A_PLAYER}</playerslist>",
+        f"<playerslist>{'x' * 2_000_000}{A_PLAYER}</playerslist>",
+    ],
+    ids=["elements", "nested", "in a player", "comments", "text"],
+)
+def test_xml_that_goes_on_without_players_is_refused(tmp_path, content):
+    reading = read(tmp_path, content, name="players_2014-09.xml")
+    assert "more than a megabyte without a player element" in reading.account["reason"]
+    assert [rejected["reason_code"] for rejected in reading.rejected] == ["foreign_xml"]
+
+
+def test_what_stands_between_the_players_does_not_stay_in_the_memory(tmp_path, monkeypatch):
+    """Before each player stands a container of its own, so that none of them is a neighbour of a player."""
+    monkeypatch.setattr(rating_list_xml, "PLAYERS_PER_BLOCK", 5)
+    foreign = f"<z>{'<q/>' * 20_000}{A_PLAYER}</z>"
+    path = tmp_path / "players_2014-09.xml"
+    path.write_text(f"<!-- list --><playerslist>{foreign * 60}</playerslist>", encoding="utf-8")
+    sizes = []
+    monkeypatch.setattr(etree, "iterparse", counting_children(etree.iterparse, sizes))
+    reading = read_rating_list(path, "rating_lists/players_2014-09.xml")
+    assert reading.account["good_records"] == 60
+    assert max(sizes) <= 2
+
+
+def counting_children(iterparse, sizes):
+    """The parser, taking note of how many elements the root holds whenever a player has been read."""
+
+    def parse(*arguments, **named):
+        for event, element in iterparse(*arguments, **named):
+            sizes.append(len(element.getroottree().getroot()))
+            yield event, element
+
+    return parse

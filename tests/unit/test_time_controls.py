@@ -2,7 +2,7 @@
 
 import pytest
 
-from normbook.stages.time_controls import read_time_control
+from normbook.stages.time_controls import read_time_control, time_controls
 
 
 @pytest.mark.parametrize(
@@ -30,6 +30,19 @@ from normbook.stages.time_controls import read_time_control
 def test_article_1_14_time_controls_in_minutes_for_60_moves(written, minutes, increment):
     control = read_time_control(written)
     assert (control.minutes_for(60), control.increment_seconds) == (minutes, increment)
+
+
+HUGE = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    "written",
+    [HUGE, f"90+{HUGE}", f"{HUGE}/120, 60", f"40/{HUGE}", f"{HUGE}'x40mm", f"{HUGE}:30", f"{HUGE}h", "90+10000", "10000"],
+)
+def test_article_1_14_numbers_of_more_than_four_digits_are_unknown(written):
+    assert read_time_control(written) is None
+    (row,) = time_controls([written], [60]).to_pylist()
+    assert (row["minutes"], row["increment_seconds"]) == (None, None)
 
 
 @pytest.mark.parametrize("written", ["moves/time, increment", "", "as usual", "90+30+10", "40/120, 60 or so"])

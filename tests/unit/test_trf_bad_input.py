@@ -110,6 +110,49 @@ def test_a_bad_cell_counts_as_an_unknown_result(tmp_path, cell, code, column, ro
     assert reading.account["rejected_lines"] == 0
 
 
+FAR = " " * 1_000_000
+
+
+@pytest.mark.parametrize("stray", ["x", "1", "   2 w 1", "0000 - U", "x" * 10_000_000, "x " * 5_000_000, "   2 w x" * 10_000])
+def test_what_stands_far_to_the_right_makes_no_round(tmp_path, stray):
+    first, second = GAME.splitlines()
+    reading = read(tmp_path, f"{HEAD}{first}{FAR}{stray}\n{second}\n")
+    assert event(reading)["rounds_seen"] == 1
+    assert cells(reading) == {(1, 1): (2, "w", "1"), (2, 1): (1, "b", "0")}
+    (rejected,) = reading.rejected
+    assert (rejected["scope"], rejected["reason_code"], rejected["line_number"]) == ("cell", "cells_beyond_rounds", 6)
+    assert rejected["column_number"] >= len(first)
+    assert len(rejected["raw_text"]) <= 1000
+    assert f"{len(first + FAR + stray.rstrip()) - rejected['column_number'] + 1} characters" in rejected["reason"]
+
+
+def test_junk_in_the_place_of_the_cells_leaves_the_rounds_unknown(tmp_path):
+    """Two lines of junk are damage to whatever rounds the others tell of, and no rounds of their own."""
+    games = [(4, "w", "1")] * 150
+    text = player(1, (2, "w", "1")) + player(2, (1, "b", "0")) + player(3, *games) + player(4, *[(3, "b", "0")] * 150)
+    lines = text.splitlines()
+    lines[0] += "  " + "x" * 1_000_000
+    lines[1] += "  " + "y " * 1_000_000
+    reading = read(tmp_path, HEAD + "\n".join(lines) + "\n")
+    assert event(reading)["rounds_seen"] == 150
+    assert [cells(reading)[1, number] for number in (1, 2, 150)] == [(2, "w", "1"), *[(None, None, "*")] * 2]
+    assert [cells(reading)[3, number] for number in (1, 2, 150)] == [(4, "w", "1")] * 3
+    assert [row["line_number"] for row in reading.rejected] == [6, 7]
+
+
+def test_a_round_whose_cells_are_all_damaged_is_held_all_the_same(tmp_path):
+    reading = read(tmp_path, HEAD + player(1, (2, "w", "1"), (2, "?", "1")) + player(2, (1, "b", "0"), (1, "?", "0")))
+    assert event(reading)["rounds_seen"] == 2
+    assert [cells(reading)[number, 2] for number in (1, 2)] == [(None, None, "*")] * 2
+
+
+def test_a_long_line_that_is_no_player_is_set_aside_or_kept(tmp_path):
+    reading = read(tmp_path, HEAD + GAME + "001" + "x" * 10_000_000 + "\n" + "132 " + FAR + "05/07/23\n")
+    (rejected,) = reading.rejected
+    assert (rejected["reason_code"], len(rejected["raw_text"])) == ("no_start_number", 1000)
+    assert len(event(reading)["round_dates"]) == 1
+
+
 @pytest.mark.parametrize(
     ("field", "text", "code"),
     [
@@ -129,7 +172,8 @@ def test_a_field_of_another_kind_is_left_empty_and_reported(tmp_path, field, tex
 
 
 def test_all_oddities_of_a_line_are_reported(tmp_path):
-    reading = read(tmp_path, HEAD + player(1, ("x", "w", "1"), rating="2x00", federation="??", sex="?"))
+    bad = player(1, ("x", "w", "1"), rating="2x00", federation="??", sex="?")
+    reading = read(tmp_path, HEAD + bad + player(2, (1, "b", "0")))
     assert sorted(codes(reading)) == ["cell_opponent", "federation_odd", "rating_odd", "sex_odd"]
 
 

@@ -45,10 +45,10 @@ def test_t4_columns_are_characters(tmp_path):
 
 
 def test_t5_a_bye_without_code_stays_blank_beside_its_points(tmp_path):
-    reading = read(tmp_path, HEAD + player(1, ("", "-", " "), ("0000", "-", " "), points="1.0"))
+    games = player(2, (3, "w", "1"), (3, "b", "1")) + player(3, (2, "b", "0"), (2, "w", "0"))
+    reading = read(tmp_path, HEAD + player(1, ("", "-", " "), ("0000", "-", " "), points="1.0") + games)
     assert players(reading)[1]["points"] == 1.0
-    # The second cell is 0000 without result, so the round was reached; the first has no opponent and no result either.
-    assert cells(reading) == {(1, 1): (None, None, None), (1, 2): (None, None, None)}
+    assert [cells(reading)[1, number] for number in (1, 2)] == [(None, None, None)] * 2
 
 
 def test_t6_penalties(tmp_path):
@@ -120,6 +120,17 @@ def test_t9_trailing_empty_cells_and_lines_that_end_early(tmp_path):
     assert event(reading)["rounds_declared"] == 9
     assert len(cells(reading)) == 6
     assert cells(reading)[1, 2] == (None, None, None)
+
+
+@pytest.mark.parametrize("declared", ["", "XXR 1\n", "142 1\n", "XXR 9\n"])
+def test_t9_t28_cells_that_are_blank_for_everybody_make_no_round(tmp_path, declared):
+    blank = [("0000", "-", " "), ("", "-", ""), ("0000", " ", " ")]
+    reading = read(
+        tmp_path, HEAD + declared + player(1, (2, "w", "1"), *blank, points="1.0") + player(2, (1, "b", "0"), *blank)
+    )
+    assert event(reading)["rounds_seen"] == 1
+    assert cells(reading) == MUTUAL
+    assert codes(reading) == []
 
 
 def test_t10_rulers(tmp_path):
@@ -250,6 +261,22 @@ def test_t28_z_beside_an_opponent(tmp_path):
     assert cells(reading) == {(1, 1): (None, None, "Z"), (2, 1): (1, "w", "1")}
     assert codes(reading) == ["absent_with_opponent"]
     assert "opponent 2" in reading.findings[0]["finding"]
+
+
+@pytest.mark.parametrize("result", ["+", "-"])
+def test_t28_z_beside_an_opponent_who_has_a_forfeit_is_the_lost_forfeit(tmp_path, result):
+    reading = read(tmp_path, HEAD + player(1, (2, "b", "Z")) + player(2, (1, "w", result)))
+    assert cells(reading) == {(1, 1): (2, "b", "-"), (2, 1): (1, "w", result)}
+    (finding,) = reading.findings
+    assert finding["finding_code"] == "absent_with_opponent"
+    assert "forfeit" in finding["finding"]
+    assert "forfeit" in finding["action"]
+
+
+@pytest.mark.parametrize("other", [(3, "w", "+"), (1, "w", "Z"), ("0000", "-", "U"), (1, "w", "=")])
+def test_t28_z_beside_an_opponent_who_has_no_forfeit_against_this_player_is_an_absence(tmp_path, other):
+    reading = read(tmp_path, HEAD + player(1, (2, "b", "Z")) + player(2, other))
+    assert cells(reading)[1, 1] == (None, None, "Z")
 
 
 def test_t29_unrated_results(tmp_path):

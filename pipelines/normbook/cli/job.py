@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from normbook.cli.application import JOBS, OUT, RAW, AsJson, Jobs, Out, Raw, Season, app
 from normbook.cli.output import REFUSED, say, show_rows, working
 from normbook.errors import NormbookError
+
+Status = Literal["read", "read_elsewhere", "derived", "recalled", "unknown"]
 
 if TYPE_CHECKING:
     from normbook.runs.execute import Job
@@ -30,6 +32,10 @@ def run(
             help="Judge the events under this edition too; goes to mart.hypothetical_verdicts. May be repeated.",
         ),
     ] = None,
+    require_status: Annotated[
+        Status | None,
+        typer.Option("--require-status", help="Withhold verdicts that rest on values less well known than this."),
+    ] = None,
     jobs: Jobs = JOBS,
     allow_shrink: Annotated[
         bool, typer.Option("--allow-shrink", help="Publish also if less than half of the published events is left.")
@@ -47,6 +53,7 @@ def run(
     with working(as_json) as progress:
         job = _job(raw, out, season, jobs, progress)
         job.editions = tuple(edition or ())
+        job.require_status = require_status
         job.allow_shrink = allow_shrink
         manifest, is_new = run_job(job)
     _show_run(manifest, out, is_new, as_json)

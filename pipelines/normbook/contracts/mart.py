@@ -31,7 +31,7 @@ _VERDICT_COLUMNS = (
     truth("achieved", "Whether the norm was made; null where the data cannot decide"),
     text(
         "undecided_because",
-        "Why the verdict is open: event not finished, contradicting report, unknown federations",
+        "Why it is open: event not finished, contradicting report, unknown federations, values not known well enough",
     ),
     truth("already_held", "The player held this title or a higher one at the start").required,
     *_GAMES,

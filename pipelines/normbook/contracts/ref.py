@@ -27,6 +27,13 @@ TABLES = (
         about="Empty in every build that is published as verdicts; one row under --edition.",
     ),
     Table(
+        "ref.required_status",
+        grain="weakest status that a verdict may rest on",
+        key=("status",),
+        columns=(_STATUS,),
+        about="Empty unless `run --require-status` asks for it.",
+    ),
+    Table(
         "ref.parameters",
         grain="value of an edition",
         key=("edition", "parameter"),

@@ -18,7 +18,7 @@ from normbook.expectations.meanings import (
 _PERFORMANCES = (1, 4000)
 
 
-UNDECIDED = ("event not finished", "contradicting report", "unknown federations")
+UNDECIDED = ("event not finished", "contradicting report", "unknown federations", "values not known well enough")
 
 _FIGURES = (
     between("games", 1, None, "the figures rest on games"),

@@ -27,12 +27,14 @@ def make_tables(
     season: int | None = None,
     only: str | None = None,
     edition: str | None = None,
+    require_status: str | None = None,
     record: Record = lambda name, work: work(),
     progress: Progress = lambda what, done, total: None,
 ) -> list[str]:
     """Make every table (or what `only` needs) from staging Parquet; returns the names of the tables that were made.
 
-    `season` leaves only the events that start in that year; `edition` judges every event by that edition, hypothetically.
+    `season` leaves only the events that start in that year; `edition` judges every event by that edition, hypothetically;
+    verdicts that rest on values of a weaker status than `require_status` are withheld.
     """
     for name, files in staged.files.items():
         view_parquet(connection, name, files)
@@ -42,6 +44,8 @@ def make_tables(
     references = reference_tables(max(_GAMES_IN_PRINT, int(most_games)))
     asked = contract("ref.asked_edition").from_rows([{"edition": edition}] if edition else [])
     load_table(connection, "ref.asked_edition", asked)
+    required = contract("ref.required_status").from_rows([{"status": require_status}] if require_status else [])
+    load_table(connection, "ref.required_status", required)
     record("ref", lambda: sum(load_table(connection, name, rows) for name, rows in references.items()))
     todo = stages(only)
     for number, stage in enumerate(todo):

@@ -56,6 +56,7 @@ class Job:
     out: Path
     season: int | None = None
     editions: tuple[str, ...] = ()
+    require_status: str | None = None
     allow_shrink: bool = False
     jobs: int = field(default_factory=lambda: os.cpu_count() or 1)
     progress: Progress = lambda what, done, total: None
@@ -138,7 +139,7 @@ def _manifest(job: Job, raw_files: list[RawFile]) -> Manifest:
     inputs: list[dict[str, object]] = [
         {"source_file": file.source_file, "sha256": file.sha256, "bytes": file.bytes} for file in raw_files
     ]
-    parameters: dict[str, object] = {"season": job.season, "editions": sorted(job.editions)}
+    parameters: dict[str, object] = {"season": job.season, "editions": sorted(job.editions), "require_status": job.require_status}
     manifest = new_manifest(
         _now(), fingerprint(inputs, parameters), parameters | {"raw": str(job.raw), "out": str(job.out.resolve())}
     )
@@ -207,6 +208,7 @@ def _build_and_publish(job: Job, staged: Staged, manifest: Manifest, only: str |
                 staged,
                 job.season,
                 only,
+                require_status=job.require_status,
                 record=lambda name, work: _stage(manifest, name, work, rows_before),
                 progress=job.progress,
             )

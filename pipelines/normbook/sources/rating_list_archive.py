@@ -34,7 +34,7 @@ def open_list(path: Path) -> Iterator[tuple[BinaryIO, list[str]]]:
             return
         try:
             with zipfile.ZipFile(stream) as archive:
-                member = _only_member(archive)
+                member = only_member(archive)
                 with archive.open(member) as inside:
                     if inside.read(4) in (ZIP_MAGIC, EMPTY_ZIP_MAGIC):
                         raise SourceError(
@@ -51,7 +51,8 @@ def open_list(path: Path) -> Iterator[tuple[BinaryIO, list[str]]]:
             ) from error
 
 
-def _only_member(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
+def only_member(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
+    """Return the member that is the list, by the directory of the archive alone; raise SourceError if there is no such one."""
     members = [m for m in archive.infolist() if not m.is_dir() and not m.filename.startswith("__MACOSX/")]
     if len(members) == 1:
         [member] = members
