@@ -35,6 +35,15 @@ def was_played(event: Event, number: int, cell: Cell) -> bool:
     )
 
 
+def did_not_cause_it(event: Event, number: int, cell: Cell) -> bool:
+    """No game, and not by the player's doing: the opponent stayed away, or the pairing gave a bye (1.4.1c, 1.4.3d).
+
+    A forfeit won from nobody is a board that the other team left empty; elsewhere it is a bye of whatever kind.
+    """
+    stayed_away = cell.result == "+" and (cell.opponent is not None or event.system == "team")
+    return cell.result == "U" or (stayed_away and not was_played(event, number, cell))
+
+
 def was_decided_over_the_board(event: Event, number: int, cell: Cell) -> bool:  # 1.4.2c; 1.42c
     return was_played(event, number, cell) and not game_marks(number, cell) & event.not_over_board
 
@@ -102,9 +111,7 @@ def is_eight_of_nine(event: Event, number: int, selection: Selection) -> bool:  
         return False
     counted = {game.round_number for game in selection.games}
     return all(
-        cell.result in ("+", "U") and not was_played(event, number, cell)
-        for cell in event.cells[number]
-        if cell.round_number not in counted
+        did_not_cause_it(event, number, cell) for cell in event.cells[number] if cell.round_number not in counted
     )
 
 

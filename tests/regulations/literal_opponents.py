@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import ceil, floor
 
 from tests.regulations.literal_event import Cell, Event, Federations, Selection
-from tests.regulations.literal_games import is_human, is_of_a_federation, was_played
+from tests.regulations.literal_games import did_not_cause_it, is_human, is_of_a_federation, was_played
 
 GROUP = {"GM", "IM", "WGM", "FM"}
 # 1.45b to 1.45e of 2005: one of the lists has to be filled, a place by an opponent with one of its titles.
@@ -25,7 +25,8 @@ LEVEL_ARTICLES = {"GM": "1.4.5b", "IM": "1.4.5c", "WGM": "1.4.5d", "WIM": "1.4.5
 
 def misses(event: Event, number: int, cell: Cell) -> bool:
     """Whether the player was not there: an opponent who stays away and a bye of the pairing are no absence (1.4.3d)."""
-    return not (was_played(event, number, cell) or cell.result in ("+", "W", "D", "L", "U"))
+    was_there = was_played(event, number, cell) or cell.result in ("W", "D", "L")
+    return not (was_there or did_not_cause_it(event, number, cell))
 
 
 def are_international(event: Event, guests: list[int], federations: Federations) -> bool:

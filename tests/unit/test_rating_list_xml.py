@@ -114,7 +114,7 @@ def test_what_stands_between_the_players_does_not_stay_in_the_memory(tmp_path, m
     monkeypatch.setattr(etree, "iterparse", counting_children(etree.iterparse, sizes))
     reading = read_rating_list(path, "rating_lists/players_2014-09.xml")
     assert reading.account["good_records"] == 60
-    assert max(sizes) <= 2
+    assert max(sizes) <= 5  # the parser runs ahead of the reader by its buffer
 
 
 def counting_children(iterparse, sizes):
