@@ -7,6 +7,7 @@ with
 rounds as (
     select
         heads.event_id,
+        heads.system = 'team' or heads.has_teams as is_team_event,
         players.start_number,
         unnest(range(1, heads.rounds + 1)) as round_number
     from core.event_heads as heads
@@ -14,22 +15,30 @@ rounds as (
 ),
 
 started as (
-    select distinct
-        event_id,
-        unnest(started_forfeits, recursive := true)
-    from staging.event_sidecars
+    -- DuckDB loses rows where distinct and unnest stand in one select
+    select distinct *
+    from (
+        select
+            event_id,
+            unnest(started_forfeits, recursive := true)
+        from staging.event_sidecars
+    ) as named
 ),
 
 decided_elsewhere as (
-    select distinct
-        event_id,
-        unnest(not_over_board, recursive := true)
-    from staging.event_sidecars
+    select distinct *
+    from (
+        select
+            event_id,
+            unnest(not_over_board, recursive := true)
+        from staging.event_sidecars
+    ) as named
 ),
 
 cells as (
     select
         rounds.event_id,
+        rounds.is_team_event,
         rounds.round_number,
         rounds.start_number,
         cells.opponent_number,
@@ -81,6 +90,7 @@ understood as (
             when is_self or (opponent_number is null and result_code = '*') then 'pending'
             when result_code in ('H', 'F', 'U') then 'bye'
             when result_code = 'Z' then 'not_paired'
+            when is_team_event and opponent_number is null and result_code = '+' then 'forfeit_win'
             when opponent_number is null and result_code in ('1', '+', '=') then 'bye'
             when opponent_number is null then 'not_paired'
             when result_code in ('1', '=', '0') then 'played'

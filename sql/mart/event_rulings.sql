@@ -1,40 +1,9 @@
 -- table: mart.event_rulings
 -- grain: event
--- inputs: core.event_heads, core.events, core.time_controls, mart.swiss_exemptions, ref.norm_limits, ref.time_controls, ref.rules, ref.least_games, ref.exemptions, ref.unrated_ratings
--- about: What holds for the event as a whole: whether it can give norms (0.22, 1.14, 1.15, 1.42g), the least number of games (1.41), the
---   exemptions from the federation rules (1.43a-e), what an unrated opponent counts (1.46d).
+-- inputs: core.event_heads, core.events, core.time_controls, ref.norm_limits, ref.time_controls, ref.rules, ref.least_games, ref.exemptions, ref.unrated_ratings
+-- about: What holds for the event as a whole: whether it can give norms (0.22, 1.14, 1.15, 1.42g), the least number of games (1.41),
+--   what an unrated opponent counts (1.46d).
 with
-exempted as (
-    select
-        heads.event_id,
-        coalesce(from_sidecar.article, from_field.article) as exemption_article,
-        -- null where unknown federations decide whether 1.43e is met
-        coalesce(
-            from_sidecar.waives_federations,
-            case when swiss.is_met or not from_field.waives_federations then from_field.waives_federations end,
-            case when from_field.exemption is null then false end
-        ) as waives_federations,
-        coalesce(
-            from_sidecar.waives_shares,
-            case when swiss.is_met or not from_field.waives_shares then from_field.waives_shares end,
-            case when from_field.exemption is null then false end
-        ) as waives_shares,
-        coalesce(from_sidecar.home_players_only, from_field.home_players_only, false) as exempts_home_players_only,
-        coalesce(from_sidecar.is_national, from_field.is_national, false) as is_national,
-        coalesce(from_sidecar.status, from_field.status) as exemption_status,
-        coalesce(from_sidecar.shares_status, from_field.shares_status) as shares_status
-    from core.event_heads as heads
-    inner join ref.norm_limits as limits on heads.edition = limits.edition
-    left join ref.exemptions as from_sidecar
-        on heads.edition = from_sidecar.edition and heads.exemption = from_sidecar.exemption
-    left join mart.swiss_exemptions as swiss on heads.event_id = swiss.event_id
-    left join ref.exemptions as from_field
-        on
-            heads.edition = from_field.edition
-            and from_field.exemption = 'swiss'
-            and swiss.is_possible
-),
-
 least_games as (
     select
         heads.event_id,
@@ -112,14 +81,7 @@ select
     limits.unplayed_counts_as,
     limits.unplayed_article,
     case when heads.rounds > limits.long_event_rounds then limits.long_event_counts end as long_event_counts,
-    exempted.exemption_article,
-    exempted.waives_federations,
-    exempted.waives_shares,
-    exempted.exempts_home_players_only,
-    heads.federation_code as host_federation,
-    exempted.is_national,
-    exempted.exemption_status,
-    exempted.shares_status,
+    coalesce(exemptions.is_national, false) as is_national,
     unrated.rating as unrated_rating,
     unrated.status as unrated_status
 from core.event_heads as heads
@@ -129,7 +91,7 @@ left join ref.norm_limits as limits on heads.edition = limits.edition
 left join ref.rules as rules on heads.edition = rules.edition and refusals.refusal = rules.rule
 left join ref.rules as games_rule on heads.edition = games_rule.edition and games_rule.rule = 'least_games'
 left join least_games on heads.event_id = least_games.event_id
-left join exempted on heads.event_id = exempted.event_id
+left join ref.exemptions as exemptions on heads.edition = exemptions.edition and heads.exemption = exemptions.exemption
 left join ref.unrated_ratings as unrated
     on
         heads.edition = unrated.edition

@@ -1,6 +1,6 @@
 -- table: mart.norm_rule_outcomes
 -- grain: rule of a verdict that was achieved, is undecided or near
--- inputs: mart.explained_verdicts, mart.selection_verdicts, mart.event_rulings, ref.rules, ref.title_levels
+-- inputs: mart.explained_verdicts, mart.selection_verdicts, mart.event_rulings, mart.waivers, ref.rules, ref.title_levels
 -- about: The book read aloud for one verdict: each article, what it asks, what there was. Shares and levels count distinct opponents, the
 --   score and the average count games.
 with
@@ -18,9 +18,9 @@ levels as (
 judged as (
     select
         verdicts.*,
-        rulings.exemption_article,
-        rulings.exemption_status,
-        rulings.shares_status,
+        waivers.waived_by as exemption_article,
+        waivers.status as exemption_status,
+        waivers.shares_status,
         if(verdicts.is_unplayed_forgiven, rulings.unplayed_article, rulings.least_games_article) as least_games_article,
         rulings.least_games_status,
         rulings.unrated_status,
@@ -35,6 +35,8 @@ judged as (
             and explained.title_sought = verdicts.title_sought
             and explained.selection = verdicts.selection
     inner join mart.event_rulings as rulings on verdicts.event_id = rulings.event_id
+    inner join mart.waivers as waivers
+        on verdicts.event_id = waivers.event_id and verdicts.start_number = waivers.start_number
     inner join levels
         on verdicts.edition = levels.edition and verdicts.title_sought = levels.title_sought
 ),

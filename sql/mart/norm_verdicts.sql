@@ -1,6 +1,6 @@
 -- table: mart.norm_verdicts
 -- grain: event, player and title for everybody with at least one countable game
--- inputs: mart.selection_verdicts, mart.chosen_selections, mart.event_rulings, mart.norm_games, core.event_players, core.games, ref.rules, ref.title_levels, ref.held_titles, ref.required_status
+-- inputs: mart.selection_verdicts, mart.chosen_selections, mart.event_rulings, mart.waivers, mart.norm_games, core.event_players, core.games, ref.rules, ref.title_levels, ref.held_titles, ref.required_status
 -- about: The verdict with the figures of the games it rests on. The selection with the absent last opponent decides only where all
 --   countable games make no norm (1.42c). Nothing is decided in an event that still runs, or for a player whose report contradicts itself.
 with
@@ -108,10 +108,10 @@ explained as (
             [
                 rulings.least_games_status,
                 case
-                    when verdicts.waives_federations then rulings.exemption_status else articles.other_federations_status
+                    when verdicts.waives_federations then waivers.status else articles.other_federations_status
                 end,
                 case
-                    when verdicts.waives_shares then rulings.shares_status else articles.shares_status
+                    when verdicts.waives_shares then waivers.shares_status else articles.shares_status
                 end,
                 articles.titled_share_status,
                 levels.status,
@@ -122,7 +122,10 @@ explained as (
                 case when verdicts.unrated_opponents > 0 then articles.unrated_limit_status end,
                 case when verdicts.unrated_opponents > 0 then rulings.unrated_status end,
                 case when with_not_rated.event_id is not null then articles.not_rated_status end,
-                case when verdicts.selection = 'last_round_forfeit' then articles.forfeit_status end
+                case
+                    when verdicts.selection = 'last_round_forfeit' or coalesce(chosen.has_last_round_forfeit, false)
+                        then articles.forfeit_status
+                end
             ],
             lambda status: list_position(['read', 'read_elsewhere', 'derived', 'recalled', 'unknown'], status)
         )) as weakest
@@ -131,6 +134,13 @@ explained as (
     inner join articles on verdicts.edition = articles.edition
     inner join levels
         on verdicts.edition = levels.edition and verdicts.title_sought = levels.title_sought
+    inner join mart.waivers as waivers
+        on verdicts.event_id = waivers.event_id and verdicts.start_number = waivers.start_number
+    left join mart.chosen_selections as chosen
+        on
+            verdicts.event_id = chosen.event_id
+            and verdicts.start_number = chosen.start_number
+            and verdicts.selection = chosen.selection
     left join doubtful
         on verdicts.event_id = doubtful.event_id and verdicts.start_number = doubtful.start_number
     left join with_not_rated

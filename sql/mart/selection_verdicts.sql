@@ -1,6 +1,6 @@
 -- table: mart.selection_verdicts
 -- grain: selection of a player, title sought
--- inputs: mart.selection_figures, mart.selection_opponents, mart.norm_games, mart.event_rulings, core.event_players, core.games, ref.norm_titles, ref.norm_limits, ref.title_levels, ref.score_table, ref.performance_differences, mart.chosen_selections
+-- inputs: mart.selection_figures, mart.selection_opponents, mart.norm_games, mart.event_rulings, mart.waivers, core.event_players, core.games, ref.norm_titles, ref.norm_limits, ref.title_levels, ref.score_table, ref.performance_differences, mart.chosen_selections
 -- about: Every condition on one selection for one title: what there was, what is asked, whether it is met; null where unknown federations
 --   could decide either way. Women's titles are for known women only.
 with
@@ -9,11 +9,8 @@ asked as (
     select
         figures.*,
         rulings.edition,
-        -- 1.43a-b since 2022: the waiver is for players of the host federation; open where one of the two is unknown
-        rulings.waives_federations
-        and (not rulings.exempts_home_players_only or candidates.federation_code = rulings.host_federation) as waives_federations,
-        rulings.waives_shares
-        and (not rulings.exempts_home_players_only or candidates.federation_code = rulings.host_federation) as waives_shares,
+        waivers.waives_federations,
+        waivers.waives_shares,
         titles.title_sought,
         titles.least_performance,
         titles.least_average,
@@ -25,6 +22,8 @@ asked as (
             figures.event_id = chosen.event_id
             and figures.start_number = chosen.start_number
             and figures.selection = chosen.selection
+    inner join mart.waivers as waivers
+        on figures.event_id = waivers.event_id and figures.start_number = waivers.start_number
     inner join core.event_players as candidates
         on figures.event_id = candidates.event_id and figures.start_number = candidates.start_number
     inner join ref.norm_titles as titles

@@ -53,7 +53,9 @@ class Read:
 
     def set_aside(self) -> dict[str, str]:
         """Reason code by file, of whole files."""
-        return {row["source_file"]: row["reason_code"] for row in self.rows("rejected_records") if row["scope"] == "file"}
+        return {
+            row["source_file"]: row["reason_code"] for row in self.rows("rejected_records") if row["scope"] == "file"
+        }
 
     def events(self) -> list[str]:
         return [row["source_file"] for row in self.rows("event_reports")]
@@ -157,7 +159,11 @@ def test_the_second_file_of_an_event_or_series_is_set_aside_with_a_finding(raw, 
     for folder in "ab":
         write(raw / "series" / folder / "cup.toml", SERIES)
     read = Read(raw, tmp_path / "out")
-    taken = {"events/open.toml": "event_id_taken", "events/open.txt": "event_id_taken", "series/b/cup.toml": "series_taken"}
+    taken = {
+        "events/open.toml": "event_id_taken",
+        "events/open.txt": "event_id_taken",
+        "series/b/cup.toml": "series_taken",
+    }
     assert read.set_aside() == taken
     findings = {row["source_file"]: (row["finding_code"], row["severity"]) for row in read.rows("findings")}
     assert findings == {file: (code, "warning") for file, code in taken.items()}
@@ -185,6 +191,7 @@ def test_folders_behind_links_are_read_once(raw, tmp_path):
     (raw / "events" / "a_again").symlink_to(elsewhere)
     (raw / "events" / "up").symlink_to("..")
     write(raw / "events" / "winter.trf" / "winter.trf")
+    (raw / "events" / "a_winter").symlink_to("winter.trf")
     assert Read(raw, tmp_path / "out").events() == [
         "events/a_again/autumn.trf",
         "events/open.trf",
@@ -263,7 +270,8 @@ def test_a_folder_full_of_harm_is_published(raw, tmp_path):
     first, second = PLAYERS
     write(raw / "events" / "far.trf", report([first + " " * 1_000_000 + "x", second], name="Far"))
     said = 'time_control = "' + "9" * 5000 + '"\ncomputers = [2, 2]\n'
-    write(raw / "events" / "far.toml", "[event]\n" + said + "not_over_board = [" + "{round_number = 1, start_number = 1}," * 2 + "]\n")
+    twice = "{round_number = 1, start_number = 1}," * 2
+    write(raw / "events" / "far.toml", f"[event]\n{said}not_over_board = [{twice}]\n")
     result = CliRunner().invoke(app, ["run", "--raw", str(raw), "--out", str(tmp_path / "out")])
     assert result.exit_code == 0, result.output
     events = {row["event_id"]: row for row in pq.read_table(tmp_path / "out" / "core" / "events").to_pylist()}

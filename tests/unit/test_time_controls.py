@@ -37,7 +37,17 @@ HUGE = "9" * 5000
 
 @pytest.mark.parametrize(
     "written",
-    [HUGE, f"90+{HUGE}", f"{HUGE}/120, 60", f"40/{HUGE}", f"{HUGE}'x40mm", f"{HUGE}:30", f"{HUGE}h", "90+10000", "10000"],
+    [
+        HUGE,
+        f"90+{HUGE}",
+        f"{HUGE}/120, 60",
+        f"40/{HUGE}",
+        f"{HUGE}'x40mm",
+        f"{HUGE}:30",
+        f"{HUGE}h",
+        "90+10000",
+        "10000",
+    ],
 )
 def test_article_1_14_numbers_of_more_than_four_digits_are_unknown(written):
     assert read_time_control(written) is None

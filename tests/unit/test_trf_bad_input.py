@@ -113,7 +113,9 @@ def test_a_bad_cell_counts_as_an_unknown_result(tmp_path, cell, code, column, ro
 FAR = " " * 1_000_000
 
 
-@pytest.mark.parametrize("stray", ["x", "1", "   2 w 1", "0000 - U", "x" * 10_000_000, "x " * 5_000_000, "   2 w x" * 10_000])
+@pytest.mark.parametrize(
+    "stray", ["x", "1", "   2 w 1", "0000 - U", "x" * 10_000_000, "x " * 5_000_000, "   2 w x" * 10_000]
+)
 def test_what_stands_far_to_the_right_makes_no_round(tmp_path, stray):
     first, second = GAME.splitlines()
     reading = read(tmp_path, f"{HEAD}{first}{FAR}{stray}\n{second}\n")

@@ -84,7 +84,9 @@ def _entries(raw: Path) -> Iterator[Path]:
             entries = list(folder.iterdir())
         except OSError as error:
             if folder == raw:
-                raise NormbookError(f"{raw}: the folder cannot be listed ({error.strerror}). Give the right to read it.") from error
+                raise NormbookError(
+                    f"{raw}: the folder cannot be listed ({error.strerror}). Give the right to read it."
+                ) from error
             yield folder
             continue
         for entry in entries:
@@ -101,7 +103,10 @@ def _describe(path: Path, raw: Path) -> RawFile:
     kind, why_other = ("other", None) if os.path.isdir(path) else _kind(PurePosixPath(source_file))
     fault = None if path.name.startswith(".") else _fault(path)
     if source_file != written:
-        fault = ("name_not_utf8", "The name of the file or of its folder is not UTF-8, so tables cannot hold it. Rename it.")
+        fault = (
+            "name_not_utf8",
+            "The name of the file or of its folder is not UTF-8, so tables cannot hold it. Rename it.",
+        )
     sha256, size = None, 0
     try:
         if os.path.isfile(path):
@@ -111,14 +116,20 @@ def _describe(path: Path, raw: Path) -> RawFile:
     except OSError:
         pass  # the reader will meet the same error and say it; here the file only must not stop the others
     if size > _LARGEST_BYTES and kind not in ("rating_list", "other"):
-        fault = ("too_large", f"The file has {size} bytes, more than any report or TOML file that people write. Remove it.")
+        fault = (
+            "too_large",
+            f"The file has {size} bytes, more than any report or TOML file that people write. Remove it.",
+        )
     return RawFile(path, source_file, kind, sha256, size, why_other, fault)
 
 
 def _fault(path: Path) -> tuple[str, str] | None:
     """Why something cannot be opened as a file; to find out by opening it could take for ever."""
     if os.path.isdir(path):
-        return "unreadable_folder", "The folder cannot be listed, so what it holds was not read. Give the right to read it."
+        return (
+            "unreadable_folder",
+            "The folder cannot be listed, so what it holds was not read. Give the right to read it.",
+        )
     if os.path.islink(path) and not os.path.exists(path):
         target = os.fsencode(os.readlink(path)).decode("utf-8", errors="backslashreplace")
         return "broken_link", f"The link leads to {target}, which is not there. Mend it or remove it."

@@ -70,7 +70,7 @@ def run(job: Job) -> tuple[Manifest, bool]:
     """
     for edition in job.editions:
         edition_named(edition)  # a wrong name is said before anything is read
-    raw_files = discover(job.raw)
+    raw_files = discover(job.raw, job.out)
     with exclusive(job.out):
         finish_publication(job.out)
         manifest = _manifest(job, raw_files)
@@ -87,7 +87,7 @@ def run(job: Job) -> tuple[Manifest, bool]:
 
 def ingest_only(job: Job) -> Manifest:
     """Read the raw files into staging, publish nothing."""
-    raw_files = discover(job.raw)
+    raw_files = discover(job.raw, job.out)
     with exclusive(job.out):
         manifest = _manifest(job, raw_files)
         with _recorded(manifest, job.out, status="ingested"):

@@ -18,7 +18,18 @@ from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, fie
 
 from normbook.errors import SourceError
 from normbook.sources.decoding import decode
-from normbook.sources.handwritten import Count, Day, Mistake, Month, Written, count_lines, one_of, read_toml, report, without_repeats
+from normbook.sources.handwritten import (
+    Count,
+    Day,
+    Mistake,
+    Month,
+    Written,
+    count_lines,
+    one_of,
+    read_toml,
+    report,
+    without_repeats,
+)
 from normbook.sources.reading import Reading
 from normbook.sources.where import where
 

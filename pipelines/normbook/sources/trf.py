@@ -135,7 +135,8 @@ def _write_cells(reading: Reading, accepted: PlayerLines) -> int:
             cell = _settle_absence(reading, cells, row.get(round_number, blank), line_number, player, round_number)
             if cell.fault:
                 code, column, sentence = cell.fault
-                sentence = f"player {player}, round {round_number}: {sentence}; the result counts as unknown until the report is corrected"
+                subject = f"player {player}, round {round_number}"
+                sentence = f"{subject}: {sentence}; the result counts as unknown until the report is corrected"
                 _reject_cell(reading, code, line_number, column, sentence, cell.text)
                 rest = "*" if len(cell.text) > WIDTH else None
             reading.add(

@@ -141,7 +141,9 @@ class Head:
         words = list(re.finditer(r"\S+", line))
         # Half a cell to the left, so that dates a few columns off still find their round.
         rounds = [(word.start() + 4 - FIRST_COLUMN + WIDTH // 2) // WIDTH for word in words]
-        is_aligned = words and rounds[0] >= 0 and len(set(rounds)) == len(rounds) and rounds[-1] < EMPTIEST * len(rounds)
+        is_aligned = (
+            words and rounds[0] >= 0 and len(set(rounds)) == len(rounds) and rounds[-1] < EMPTIEST * len(rounds)
+        )
         if not is_aligned:
             return [word.group() for word in words]
         by_round = {number: word.group() for number, word in zip(rounds, words, strict=True)}

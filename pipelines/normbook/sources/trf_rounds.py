@@ -92,7 +92,9 @@ def last_round(cells: Mapping[int, Mapping[int, Cell]]) -> int:
     One damaged cell alone makes no round, nor does a sound one so far to the right that nearly everything before it is blank.
     """
     sound = Counter(number for row in cells.values() for number, cell in row.items() if cell.is_sound)
-    damaged = Counter(number for row in cells.values() for number, cell in row.items() if not cell.is_sound and cell.fault)
+    damaged = Counter(
+        number for row in cells.values() for number, cell in row.items() if not cell.is_sound and cell.fault
+    )
     filled, last = 0, 0
     for number in sorted({*sound, *damaged}):
         filled += sound[number] + damaged[number]

@@ -33,6 +33,7 @@ TAKEN = (
     "core.event_players",
     "core.games",
     "mart.event_rulings",
+    "mart.waivers",
     "ref.norm_limits",
     "ref.norm_titles",
     "ref.title_levels",

@@ -19,6 +19,7 @@ INPUTS = (
     "core.event_players",
     "core.events",
     "mart.event_rulings",
+    "mart.waivers",
     "mart.norm_games",
     "mart.search_candidates",
     "ref.norm_limits",
@@ -35,12 +36,12 @@ _CANDIDATES = """
         candidates.*, rulings, limits, titles, players.federation_code as own_federation,
         -- who plays whom is known before, unless teams choose their line-ups (1.4.1e of 2024)
         rulings.is_round_robin and events.system <> 'team' as is_predetermined,
-        -- as in mart.selection_verdicts: some exemptions are for home players alone
-        not rulings.exempts_home_players_only or players.federation_code = rulings.host_federation as may_be_exempt,
-        rulings.waives_federations and may_be_exempt as waives_federations,
-        rulings.waives_shares and may_be_exempt as waives_shares
+        waivers.waives_federations,
+        waivers.waives_shares
     from mart.search_candidates as candidates
     inner join mart.event_rulings as rulings on candidates.event_id = rulings.event_id
+    inner join mart.waivers as waivers
+        on candidates.event_id = waivers.event_id and candidates.start_number = waivers.start_number
     inner join core.events as events on candidates.event_id = events.event_id
     inner join ref.norm_limits as limits on rulings.edition = limits.edition
     inner join ref.norm_titles as titles
