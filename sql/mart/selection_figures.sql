@@ -1,6 +1,6 @@
 -- table: mart.selection_figures
 -- grain: selection of a player
--- inputs: mart.selection_opponents, mart.event_rulings, core.event_players, ref.norm_limits
+-- inputs: mart.selection_opponents, mart.event_rulings, core.event_heads, core.event_players, ref.norm_limits
 -- about: What does not depend on the title sought: games, score, sum of ratings, federations (1.43, 1.44), titled (1.45a), unrated (1.46a).
 --   Opponents whose federation is unknown are counted apart: they bound what can be said.
 with
@@ -8,6 +8,7 @@ opponents as (
     select
         faced.*,
         candidates.federation_code as own_federation,
+        heads.federation_code as host_federation,
         list_contains(limits.titled_codes, faced.title_code)
         or list_contains(limits.titled_codes, faced.womens_title_code) as is_titled,
         coalesce(list_contains(limits.stateless_codes, faced.federation_code), false) as is_stateless,
@@ -22,6 +23,7 @@ opponents as (
     from mart.selection_opponents as faced
     inner join core.event_players as candidates
         on faced.event_id = candidates.event_id and faced.start_number = candidates.start_number
+    inner join core.event_heads as heads on faced.event_id = heads.event_id
     inner join mart.event_rulings as rulings on faced.event_id = rulings.event_id
     inner join ref.norm_limits as limits on rulings.edition = limits.edition
 ),
@@ -33,7 +35,8 @@ by_federation as (
         selection,
         federation_code,
         sum(weight) as opponents,
-        any_value(federation_code = own_federation) as is_own
+        any_value(federation_code = own_federation) as is_own,
+        coalesce(any_value(federation_code = host_federation), false) as is_host
     from opponents
     where federation_code is not null and not is_stateless
     group by event_id, start_number, selection, federation_code
@@ -46,7 +49,8 @@ federations as (
         selection,
         count(*) filter (is_own is distinct from true) as other_federations,
         coalesce(sum(opponents) filter (is_own), 0) as own_federation_opponents,
-        max(opponents) filter (is_own is distinct from true) as most_of_one_federation
+        max(opponents) filter (is_own is distinct from true) as most_of_one_federation,
+        max(opponents) filter (is_own is distinct from true and not is_host) as most_besides_the_host
     from by_federation
     group by event_id, start_number, selection
 )
@@ -68,7 +72,8 @@ select
     any_value(opponents.own_federation) is null as is_own_federation_unknown,
     coalesce(any_value(federations.other_federations), 0) as other_federations,
     coalesce(any_value(federations.own_federation_opponents), 0) as own_federation_opponents,
-    coalesce(any_value(federations.most_of_one_federation), 0) as most_of_one_federation
+    coalesce(any_value(federations.most_of_one_federation), 0) as most_of_one_federation,
+    coalesce(any_value(federations.most_besides_the_host), 0) as most_besides_the_host
 from opponents
 left join federations
     on

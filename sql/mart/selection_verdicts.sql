@@ -11,6 +11,7 @@ asked as (
         rulings.edition,
         waivers.waives_federations,
         waivers.waives_shares,
+        waivers.waives_shares_of_the_host,
         titles.title_sought,
         titles.least_performance,
         titles.least_average,
@@ -237,6 +238,8 @@ measured as (
         averages.other_federations + averages.unknown_opponents as most_other_federations,
         case when averages.is_own_federation_unknown then 0 else averages.own_federation_opponents end as fewest_own,
         case
+            -- were it the host's, the shares would be waived
+            when averages.is_own_federation_unknown and averages.waives_shares_of_the_host then averages.most_besides_the_host
             when averages.is_own_federation_unknown then averages.most_of_one_federation
             else averages.own_federation_opponents
         end + averages.unknown_federations as most_own,

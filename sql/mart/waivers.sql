@@ -25,6 +25,7 @@ offered as (
             when from_field.exemption is null or not coalesce(swiss.is_possible, false) then false
             when swiss.is_met then true
         end as is_in_swiss,
+        coalesce(from_sidecar.home_players_only, false) as is_for_the_host_alone,
         coalesce(from_sidecar.waives_federations, false) as sidecar_waives_federations,
         coalesce(from_sidecar.waives_shares, false) as sidecar_waives_shares,
         coalesce(from_field.waives_federations, false) as swiss_waives_federations,
@@ -45,6 +46,7 @@ select
     start_number,
     (is_in_sidecar and sidecar_waives_federations) or (is_in_swiss and swiss_waives_federations) as waives_federations,
     (is_in_sidecar and sidecar_waives_shares) or (is_in_swiss and swiss_waives_shares) as waives_shares,
+    is_for_the_host_alone and sidecar_waives_shares as waives_shares_of_the_host,
     case when is_in_sidecar then sidecar_article when is_in_swiss then swiss_article end as waived_by,
     case when is_in_sidecar then sidecar_status when is_in_swiss then swiss_status end as status,
     case when is_in_sidecar then sidecar_shares_status when is_in_swiss then swiss_shares_status end as shares_status

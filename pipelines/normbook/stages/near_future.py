@@ -30,6 +30,7 @@ MADE = (
     "mart.near_gaps",
 )
 TAKEN = (
+    "core.event_heads",
     "core.event_players",
     "core.games",
     "mart.event_rulings",
