@@ -3,7 +3,21 @@
 import re
 
 # Least performances and averages, floors, the unrated rating, of the edition of 2005.
-NUMBERS = ["2601", "2451", "2401", "2251", "2381", "2231", "2181", "2031", "2250", "2100", "2050", "1900", "1600"]  # 2005
+NUMBERS = [
+    "2601",
+    "2451",
+    "2401",
+    "2251",
+    "2381",
+    "2231",
+    "2181",
+    "2031",
+    "2250",
+    "2100",
+    "2050",
+    "1900",
+    "1600",
+]  # 2005
 NUMBERS += ["2600", "2450", "2380", "2230", "2180", "2030", "1850", "1400"]  # 2017 and later
 STANDALONE = re.compile(rf"(?<![\w.]){'(?:' + '|'.join(NUMBERS) + ')'}(?![\w.])")
 # 1900, 2050 and 2100 are years as well, in lines that say so.

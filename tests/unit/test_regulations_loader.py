@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from normbook.errors import RegulationError
+from normbook.errors import RegulationError, UsageError
 from normbook.regulations import discipline_of, edition_in_force, edition_named, known_series_regulations, load_editions
 from normbook.regulations.loader import FOLDER, performance_differences, read_regulation
 from normbook.regulations.schema import Edition
@@ -153,7 +153,7 @@ def test_only_editions_whose_text_was_read_are_not_provisional():
 
 
 def test_an_edition_that_is_not_encoded_is_named():
-    with pytest.raises(RegulationError, match=r"no edition '2001-07-01'.*encoded are 2005-07-01"):
+    with pytest.raises(UsageError, match=r"no edition '2001-07-01'.*encoded are 2005-07-01"):
         edition_named("2001-07-01")
 
 

@@ -32,6 +32,7 @@ ALONG: dict[tuple[str, str], Row] = {
     ("core.events", "players"): {"rated_players": 0},
     ("mart.performances", "games"): {"score": 0.0},
     ("mart.norm_verdicts", "games"): {"score": 0.0, "score_required": None},
+    ("mart.hypothetical_verdicts", "games"): {"score": 0.0, "score_required": None},
 }
 # Expectations on the share of rows: the defect is in all of them.
 EVERY_ROW = {

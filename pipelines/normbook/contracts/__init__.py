@@ -7,7 +7,9 @@ from normbook.contracts.model import Column, Table
 from normbook.errors import ContractError
 
 CONTRACTS: dict[str, Table] = {
-    table.name: table for module in (staging, ref, core, working, mart, explanations, titles, quality) for table in module.TABLES
+    table.name: table
+    for module in (staging, ref, core, working, mart, explanations, titles, quality)
+    for table in module.TABLES
 }
 
 __all__ = ["CONTRACTS", "Column", "Table", "contract"]

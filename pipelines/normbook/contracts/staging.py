@@ -66,7 +66,9 @@ TABLES = (
             text("chief_arbiter", "Line 102 as written"),
             text("time_control", "Line 122 as written"),
             integer("rounds_declared", "Rounds by line 142 or XXR"),
-            integer("rounds_seen", "Last round in which somebody has an opponent or a result, or two have damaged cells").required,
+            integer(
+                "rounds_seen", "Last round in which somebody has an opponent or a result, or two have damaged cells"
+            ).required,
             Column("round_dates", pa.list_(pa.date32()), "Line 132, one date a round"),
             truth("has_teams", "The report has team lines (013, 310)").required,
             points("points_win", "Points for a win, line 162"),

@@ -123,7 +123,9 @@ TABLES = (
         columns=(
             text("event_id", "Event").required,
             integer("start_number", "Player").required,
-            truth("waives_federations", "Waives the number of other federations; null where unknown federations decide"),
+            truth(
+                "waives_federations", "Waives the number of other federations; null where unknown federations decide"
+            ),
             truth("waives_shares", "Waives the shares; null likewise"),
             truth("waives_shares_of_the_host", "Whoever is of the host federation has the shares waived").required,
             text("waived_by", "Article that waives"),

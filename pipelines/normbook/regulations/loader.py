@@ -102,9 +102,7 @@ def edition_named(name: str) -> Edition:
     """The edition that came into force on the day `name` (YYYY-MM-DD); UsageError where there is none."""
     editions = {edition.edition: edition for edition in load_editions()}
     if name not in editions:
-        raise UsageError(
-            f"there is no edition {name!r} of the title regulations; encoded are {', '.join(editions)}"
-        )
+        raise UsageError(f"there is no edition {name!r} of the title regulations; encoded are {', '.join(editions)}")
     return editions[name]
 
 

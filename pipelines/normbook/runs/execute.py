@@ -139,7 +139,11 @@ def _manifest(job: Job, raw_files: list[RawFile]) -> Manifest:
     inputs: list[dict[str, object]] = [
         {"source_file": file.source_file, "sha256": file.sha256, "bytes": file.bytes} for file in raw_files
     ]
-    parameters: dict[str, object] = {"season": job.season, "editions": sorted(job.editions), "require_status": job.require_status}
+    parameters: dict[str, object] = {
+        "season": job.season,
+        "editions": sorted(job.editions),
+        "require_status": job.require_status,
+    }
     manifest = new_manifest(
         _now(), fingerprint(inputs, parameters), parameters | {"raw": str(job.raw), "out": str(job.out.resolve())}
     )
