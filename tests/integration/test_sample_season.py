@@ -59,7 +59,8 @@ def test_the_three_norms_that_only_leaving_games_out_makes(season):
         """
         select event_id, start_number, title_sought, games, score, opponents_average_rating, performance_rating
         from mart.norm_verdicts
-        where achieved and (cut_after_round is not null or len(left_out_rounds) > 0) and event_id in ('balaton-twelve-2005', 'sazava-memorial-2005')
+        where achieved and (cut_after_round is not null or len(left_out_rounds) > 0)
+            and event_id in ('balaton-twelve-2005', 'sazava-memorial-2005')
         order by all
         """,
     )
