@@ -117,7 +117,7 @@ outcomes as (
             struct_pack(
                 rule_order := 8,
                 rule := 'unrated_limit',
-                required := 'at most ' || most_unrated || ' of ' || share_base || ' opponents unrated',
+                required := 'at most ' || most_unrated || ' of ' || opponents || ' opponents unrated',
                 observed := cast(unrated_opponents as varchar),
                 passed := meets_unrated_limit,
                 is_waived := false

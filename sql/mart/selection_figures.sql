@@ -63,7 +63,7 @@ select
     count(*) as opponents,
     sum(opponents.base) as share_base,
     sum(opponents.half_points) as half_points,
-    coalesce(sum(opponents.weight) filter (opponents.rating is null), 0) as unrated_opponents,
+    count(*) filter (opponents.rating is null) as unrated_opponents,
     sum(opponents.games) filter (opponents.rating_used is null) as games_without_rating,
     coalesce(sum(opponents.games * opponents.rating_used), 0) as rating_sum,
     coalesce(sum(opponents.weight) filter (opponents.is_titled), 0) as titled_opponents,

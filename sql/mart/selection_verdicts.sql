@@ -224,7 +224,7 @@ measured as (
         ) as most_one_federation,
         limits.other_federations as least_other_federations,
         share_of(averages.share_base, limits.titled_share_numerator, limits.titled_share_denominator, 'up') as least_titled,
-        (averages.share_base + limits.unrated_added) * limits.unrated_numerator // limits.unrated_denominator as most_unrated,
+        (averages.opponents + limits.unrated_added) * limits.unrated_numerator // limits.unrated_denominator as most_unrated,
         case when rulings.is_multi_round then limits.multi_round_least_players end as least_players,
         rulings.players,
         100 * limits.least_score_numerator // limits.least_score_denominator as least_score_percentage,

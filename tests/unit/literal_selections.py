@@ -118,7 +118,7 @@ def has_titles(rules, people, games):
 def has_few_unrated(rules, people, games):
     if rules.unrated is None:
         return True
-    counted = [o for _, o, _ in games] if rules.by_games else sorted({o for _, o, _ in games})
+    counted = {o for _, o, _ in games}
     added, share = rules.unrated
     return sum(people[o].is_unrated for o in counted) <= floor((len(counted) + added) * share)
 

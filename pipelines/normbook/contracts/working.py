@@ -219,7 +219,7 @@ TABLES = (
             integer("opponents", "Distinct opponents").required,
             integer("share_base", "What shares are taken of: distinct opponents, or games").required,
             integer("half_points", "Score in half points").required,
-            integer("unrated_opponents", "Unrated, in the unit of the shares").required,
+            integer("unrated_opponents", "Unrated opponents").required,
             integer("games_without_rating", "Games against opponents that count the floor"),
             integer("rating_sum", "Sum of ratings over the games").required,
             integer("titled_opponents", "Titled, in the unit of the shares").required,

@@ -137,13 +137,14 @@ def _alternatives(
 ) -> Iterator[list[Group]]:
     """For each alternative of the title level (1.45b-e) that can be met: the groups of which not all may go."""
     by_games = conditions.by_games
-    base = sum(one.games for one in met) - games_out if by_games else len(met) - opponents_out
+    opponents_left = len(met) - opponents_out
+    base = sum(one.games for one in met) - games_out if by_games else opponents_left
 
     def at_least(members: Sequence[bool], least: int, by_games: bool) -> Group:
         there = sum(one.games if by_games else 1 for one, is_member in zip(met, members, strict=True) if is_member)
         return Group(members, by_games, there - least)
 
-    def at_most(members: Sequence[bool], most: int) -> Group:
+    def at_most(members: Sequence[bool], most: int, by_games: bool) -> Group:
         out = games_out if by_games else opponents_out
         others = [not is_member for is_member in members]
         return Group(others, by_games, out - at_least(members, most, by_games).may_go)
@@ -152,9 +153,10 @@ def _alternatives(
     groups = [at_least(titled, conditions.titled_share.of(base), by_games)]
     if conditions.unrated_share:
         unrated = [one.opponent.is_unrated for one in met]
-        groups.append(at_most(unrated, conditions.unrated_share.of(base + conditions.unrated_added)))
+        most_unrated = conditions.unrated_share.of(opponents_left + conditions.unrated_added)
+        groups.append(at_most(unrated, most_unrated, by_games=False))
     for federations, share in _limited_federations(met, conditions, is_sure):
-        groups.append(at_most([one.opponent.federation in federations for one in met], share.of(base)))
+        groups.append(at_most([one.opponent.federation in federations for one in met], share.of(base), by_games))
     for alternative in conditions.level:
         level = [
             at_least(
