@@ -107,8 +107,6 @@ from refused
 union all by name
 select
     source_file,
-    cast(null as bigint) as line_number,
-    cast(null as bigint) as column_number,
     event_id,
     'warning' as severity,
     'no_list_in_force' as finding_code,
@@ -122,8 +120,6 @@ where list_month is null and start_date is not null
 union all by name
 select
     source_file,
-    cast(null as bigint) as line_number,
-    cast(null as bigint) as column_number,
     event_id,
     'info' as severity,
     'time_control_unknown' as finding_code,
@@ -139,8 +135,6 @@ where minutes is null and refusal is null
 union all by name
 select
     source_file,
-    cast(null as bigint) as line_number,
-    cast(null as bigint) as column_number,
     event_id,
     'warning' as severity,
     'not_finished' as finding_code,
@@ -157,15 +151,12 @@ where not is_finished
 union all by name
 select
     source_file,
-    cast(null as bigint) as line_number,
-    cast(null as bigint) as column_number,
     event_id,
     'warning' as severity,
     'system_differs' as finding_code,
     coalesce(name, event_id) as subject,
     'The report says "' || type_text || '", the games are ' || replace(system_of_games, '_', ' ') || '.' as finding,
-    'Taken as ' || replace(system, '_', ' ') || '. A sidecar''s system decides.' as action,
-    cast(null as varchar) as article
+    'Taken as ' || replace(system, '_', ' ') || '. A sidecar''s system decides.' as action
 from heads
 where
     system_of_sidecar is null
@@ -178,8 +169,6 @@ where
 union all by name
 select
     source_file,
-    cast(null as bigint) as line_number,
-    cast(null as bigint) as column_number,
     event_id,
     'warning' as severity,
     'team_lines' as finding_code,
@@ -193,8 +182,6 @@ where has_teams and system_of_sidecar is null
 union all by name
 select
     source_file,
-    cast(null as bigint) as line_number,
-    cast(null as bigint) as column_number,
     event_id,
     'warning' as severity,
     'exemption_unknown' as finding_code,
@@ -207,39 +194,31 @@ where exemption_of_sidecar is not null and exemption is null and edition is not 
 union all by name
 select
     sidecars.source_file,
-    cast(null as bigint) as line_number,
-    cast(null as bigint) as column_number,
     sidecars.event_id,
     'warning' as severity,
     'sidecar_without_event' as finding_code,
     sidecars.event_id as subject,
     'No report file that could be read has the stem ' || sidecars.event_id || '.' as finding,
-    'The sidecar is not used.' as action,
-    cast(null as varchar) as article
+    'The sidecar is not used.' as action
 from staging.event_sidecars as sidecars
 left join core.event_heads as events on sidecars.event_id = events.event_id
 where events.event_id is null
 union all by name
 select
     series.source_file,
-    cast(null as bigint) as line_number,
-    cast(null as bigint) as column_number,
     series.event_id,
     'warning' as severity,
     'series_without_event' as finding_code,
     series.event_id as subject,
     'The series ' || series.series || ' names the event ' || series.event_id
     || ', and no report that could be read has this stem.' as finding,
-    'The series goes on without it. Correct the name or add the report.' as action,
-    cast(null as varchar) as article
+    'The series goes on without it. Correct the name or add the report.' as action
 from staging.series_events as series
 left join core.event_heads as events on series.event_id = events.event_id
 where events.event_id is null
 union all by name
 select
     sidecars.source_file,
-    cast(null as bigint) as line_number,
-    cast(null as bigint) as column_number,
     sidecars.event_id,
     'warning' as severity,
     'sidecar_names_nobody' as finding_code,
@@ -247,8 +226,7 @@ select
     'The sidecar names start number ' || named.start_number || coalesce(' in round ' || named.round_number, '') || ' under '
     || named.field
     || ', and the report has no such ' || if(players.start_number is null, 'player', 'round') || '.' as finding,
-    'This entry changes nothing. Correct the number.' as action,
-    cast(null as varchar) as article
+    'This entry changes nothing. Correct the number.' as action
 from (
     select
         event_id,
@@ -277,8 +255,6 @@ where players.start_number is null or named.round_number > events.rounds
 union all by name
 select
     heads.source_file,
-    cast(null as bigint) as line_number,
-    cast(null as bigint) as column_number,
     heads.event_id,
     'warning' as severity,
     'host_unknown' as finding_code,
@@ -292,36 +268,28 @@ where heads.federation_code is not null and federations.federation_code is null
 union all by name
 select
     source_file,
-    cast(null as bigint) as line_number,
-    cast(null as bigint) as column_number,
     event_id,
     'warning' as severity,
     'dates_turned_round' as finding_code,
     coalesce(name, event_id) as subject,
     'The event starts on ' || start_date || ' and ends on ' || end_date || '.' as finding,
-    'The start decides edition and rating list. Correct the dates in the report or in a sidecar.' as action,
-    cast(null as varchar) as article
+    'The start decides edition and rating list. Correct the dates in the report or in a sidecar.' as action
 from heads
 where end_date < start_date
 union all by name
 select
     source_file,
-    cast(null as bigint) as line_number,
-    cast(null as bigint) as column_number,
     event_id,
     'info' as severity,
     'system_of_sidecar' as finding_code,
     coalesce(name, event_id) as subject,
     'The sidecar says ' || replace(pairing, '_', ' ') || ', the games are ' || replace(system_of_games, '_', ' ') || '.' as finding,
-    'The sidecar decides.' as action,
-    cast(null as varchar) as article
+    'The sidecar decides.' as action
 from heads
 where system_of_sidecar is not null and pairing <> system_of_games and pairing <> 'knockout' and rounds > 0
 union all by name
 select
     source_file,
-    cast(null as bigint) as line_number,
-    cast(null as bigint) as column_number,
     event_id,
     'warning' as severity,
     'longer_than_one_list' as finding_code,

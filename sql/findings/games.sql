@@ -115,8 +115,7 @@ select
     'same_colour' as finding_code,
     subject,
     subject || ' and ' || opponent || ' both have ' || case colour when 'w' then 'White' else 'Black' end || '.' as finding,
-    'Used: colours do not matter for norms. Correct the report.' as action,
-    cast(null as varchar) as article
+    'Used: colours do not matter for norms. Correct the report.' as action
 from told
 where colour = colour_of_opponent and opponent_of_opponent = start_number and start_number < opponent_number
 union all by name
@@ -137,23 +136,20 @@ select
         when blanks > 1 then '; ' || blanks || ' rounds have neither opponent nor code'
         else ''
     end || '.' as finding,
-    'Both are published. Norms rest on the games, not on this column.' as action,
-    cast(null as varchar) as article
+    'Both are published. Norms rest on the games, not on this column.' as action
 from points
 where points is distinct from points_computed and points is not null
 union all by name
 select
     heads.source_file,
     players.line_number,
-    cast(null as bigint) as column_number,
     games.event_id,
     'info' as severity,
     'hidden_bye' as finding_code,
     'Round ' || games.round_number || ': no. ' || games.start_number || ' ' || coalesce(players.name, '(no name)') as subject,
     'Round ' || games.round_number || ' of no. ' || games.start_number || ' ' || coalesce(players.name, '(no name)')
     || ' is blank and the points column shows ' || games.score || ' more than the cells.' as finding,
-    'Taken as a bye worth ' || games.score || '; a bye is never a game.' as action,
-    cast(null as varchar) as article
+    'Taken as a bye worth ' || games.score || '; a bye is never a game.' as action
 from core.games as games
 inner join core.event_heads as heads on games.event_id = heads.event_id
 inner join core.event_players as players

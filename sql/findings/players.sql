@@ -75,22 +75,19 @@ union all by name
 select
     source_file,
     line_number,
-    cast(null as bigint) as column_number,
     event_id,
     'warning' as severity,
     'id_of_another' as finding_code,
     subject,
     'The number ' || fide_id_reported || ' of ' || subject || ' belongs to somebody else in the list of '
     || list_month || '.' as finding,
-    'Taken as a national number: rating, title and federation are those of the report. Correct it if it is a slip.' as action,
-    cast(null as varchar) as article
+    'Taken as a national number: rating, title and federation are those of the report. Correct it if it is a slip.' as action
 from players
 where fide_id_reported is not null and fide_id is null
 union all by name
 select
     source_file,
     line_number,
-    cast(null as bigint) as column_number,
     event_id,
     'warning' as severity,
     'not_in_list' as finding_code,
@@ -103,8 +100,6 @@ where rating_source = 'report' and list_month is not null and fide_id is not nul
 union all by name
 select
     any_value(source_file) as source_file,
-    cast(null as bigint) as line_number,
-    cast(null as bigint) as column_number,
     event_id,
     'info' as severity,
     'no_number' as finding_code,
@@ -119,8 +114,6 @@ group by event_id
 union all by name
 select
     any_value(source_file) as source_file,
-    cast(null as bigint) as line_number,
-    cast(null as bigint) as column_number,
     event_id,
     'warning' as severity,
     'federation_unknown' as finding_code,
@@ -135,8 +128,6 @@ group by event_id
 union all by name
 select
     any_value(source_file) as source_file,
-    cast(null as bigint) as line_number,
-    cast(null as bigint) as column_number,
     event_id,
     'warning' as severity,
     'sex_unknown' as finding_code,

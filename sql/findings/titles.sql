@@ -49,23 +49,18 @@ from mart.recheck
 union all by name
 select
     heads.source_file,
-    cast(null as bigint) as line_number,
-    cast(null as bigint) as column_number,
     norms.event_id,
     'warning' as severity,
     'norm_without_number' as finding_code,
     coalesce(norms.name, 'no. ' || norms.start_number) || ', ' || norms.title_sought as subject,
     'A norm was made by a player whose FIDE number is not known.' as finding,
-    'It counts for nobody''s title. Put the number into the report.' as action,
-    cast(null as varchar) as article
+    'It counts for nobody''s title. Put the number into the report.' as action
 from mart.norms as norms
 inner join core.event_heads as heads on norms.event_id = heads.event_id
 where norms.fide_id is null
 union all by name
 select
     championships.source_file,
-    cast(null as bigint) as line_number,
-    cast(null as bigint) as column_number,
     championships.event_id,
     'warning' as severity,
     'direct_titles_open' as finding_code,
