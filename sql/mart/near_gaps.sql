@@ -1,6 +1,6 @@
 -- table: mart.near_gaps
 -- grain: condition on the opponents of an explained verdict that is not surely met
--- inputs: mart.explained_verdicts, mart.selection_verdicts, mart.selection_opponents, mart.event_rulings, ref.title_levels, ref.norm_limits
+-- inputs: mart.explained_verdicts, mart.selection_verdicts, mart.title_counts
 -- about: By how much 1.41 and 1.43 to 1.46a (2005) are missed, in whole numbers. A title level (1.45b-e) lacks as many opponents as its
 --   easiest alternative does, and an alternative as many as the largest want among its conditions (Hall).
 with
@@ -20,42 +20,17 @@ conditions as (
         judged.event_id,
         judged.start_number,
         judged.title_sought,
-        levels.alternative,
-        levels.title_codes,
-        case
-            when any_value(rulings.is_multi_round) and any_value(limits.multi_round_level_numerator) is not null
-                then share_of(
-                    any_value(judged.share_base),
-                    any_value(limits.multi_round_level_numerator),
-                    any_value(limits.multi_round_level_denominator),
-                    'up'
-                )
-            else greatest(
-                any_value(levels.least),
-                coalesce(
-                    share_of(
-                        any_value(judged.share_base), any_value(levels.share_numerator), any_value(levels.share_denominator), 'up'
-                    ),
-                    0
-                )
-            )
-        end - count(opponents.opponent_number) as want
+        counts.alternative,
+        counts.title_codes,
+        counts.least - counts.opponents as want
     from judged
-    inner join mart.event_rulings as rulings on judged.event_id = rulings.event_id
-    inner join ref.norm_limits as limits on judged.edition = limits.edition
-    inner join ref.title_levels as levels
-        on judged.edition = levels.edition and judged.title_sought = levels.title_sought
-    left join mart.selection_opponents as opponents
+    inner join mart.title_counts as counts
         on
-            judged.event_id = opponents.event_id
-            and judged.start_number = opponents.start_number
-            and judged.selection = opponents.selection
-            and (
-                list_contains(levels.title_codes, opponents.title_code)
-                or list_contains(levels.title_codes, opponents.womens_title_code)
-            )
+            judged.event_id = counts.event_id
+            and judged.start_number = counts.start_number
+            and judged.selection = counts.selection
+            and judged.title_sought = counts.title_sought
     where not judged.meets_title_level
-    group by judged.event_id, judged.start_number, judged.title_sought, levels.alternative, levels.condition, levels.title_codes
 ),
 
 wants as (

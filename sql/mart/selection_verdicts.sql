@@ -1,14 +1,13 @@
 -- table: mart.selection_verdicts
 -- grain: selection of a player, title sought
--- inputs: mart.selection_figures, mart.selection_opponents, mart.norm_games, mart.event_rulings, mart.waivers, core.event_players, core.games, ref.norm_titles, ref.norm_limits, ref.title_levels, ref.score_table, ref.performance_differences, mart.chosen_selections
+-- inputs: mart.asked_titles, mart.title_counts, mart.selection_figures, mart.selection_opponents, mart.norm_games, mart.event_rulings, mart.waivers, core.games, ref.norm_titles, ref.norm_limits, ref.score_table, ref.performance_differences
 -- about: Every condition on one selection for one title: what there was, what is asked, whether it is met; null where unknown federations
 --   could decide either way. Women's titles are for known women only.
 with
 asked as (
-    -- who is judged for what
     select
         figures.*,
-        rulings.edition,
+        asked_titles.edition,
         waivers.waives_federations,
         waivers.waives_shares,
         waivers.waives_shares_of_the_host,
@@ -16,22 +15,16 @@ asked as (
         titles.least_performance,
         titles.least_average,
         titles.rating_floor
-    from mart.selection_figures as figures
-    inner join mart.event_rulings as rulings on figures.event_id = rulings.event_id
-    left join mart.chosen_selections as chosen
+    from mart.asked_titles as asked_titles
+    inner join mart.selection_figures as figures
         on
-            figures.event_id = chosen.event_id
-            and figures.start_number = chosen.start_number
-            and figures.selection = chosen.selection
+            asked_titles.event_id = figures.event_id
+            and asked_titles.start_number = figures.start_number
+            and asked_titles.selection = figures.selection
     inner join mart.waivers as waivers
         on figures.event_id = waivers.event_id and figures.start_number = waivers.start_number
-    inner join core.event_players as candidates
-        on figures.event_id = candidates.event_id and figures.start_number = candidates.start_number
     inner join ref.norm_titles as titles
-        on
-            rulings.edition = titles.edition
-            and (not titles.is_womens or candidates.sex = 'F')
-            and titles.title_sought = coalesce(chosen.title_sought, titles.title_sought)
+        on asked_titles.edition = titles.edition and asked_titles.title_sought = titles.title_sought
 ),
 
 forgiven as (
@@ -91,45 +84,6 @@ raises as (
     group by asked.event_id, asked.start_number, asked.selection, asked.title_sought
 ),
 
-title_counts as (
-    -- one row per condition of 1.45b-e; an opponent counts once in each
-    select
-        asked.event_id,
-        asked.start_number,
-        asked.selection,
-        asked.title_sought,
-        levels.alternative,
-        levels.condition,
-        any_value(
-            case
-                when rulings.is_multi_round and limits.multi_round_level_numerator is not null
-                    then share_of(
-                        asked.share_base, limits.multi_round_level_numerator, limits.multi_round_level_denominator, 'up'
-                    )
-                else greatest(
-                    levels.least, coalesce(share_of(asked.share_base, levels.share_numerator, levels.share_denominator, 'up'), 0)
-                )
-            end
-        ) as least,
-        count(opponents.opponent_number) as opponents
-    from asked
-    inner join mart.event_rulings as rulings on asked.event_id = rulings.event_id
-    inner join ref.norm_limits as limits on asked.edition = limits.edition
-    inner join ref.title_levels as levels
-        on asked.edition = levels.edition and asked.title_sought = levels.title_sought
-    left join mart.selection_opponents as opponents
-        on
-            asked.event_id = opponents.event_id
-            and asked.start_number = opponents.start_number
-            and asked.selection = opponents.selection
-            and (opponents.title_code is not null or opponents.womens_title_code is not null)
-            and (
-                list_contains(levels.title_codes, opponents.title_code)
-                or list_contains(levels.title_codes, opponents.womens_title_code)
-            )
-    group by all
-),
-
 alternatives as (
     select
         event_id,
@@ -138,7 +92,7 @@ alternatives as (
         title_sought,
         alternative,
         bool_and(opponents >= least) as is_met
-    from title_counts
+    from mart.title_counts
     group by all
 ),
 

@@ -234,6 +234,32 @@ TABLES = (
         about="Figures that do not depend on the title sought.",
     ),
     Table(
+        "mart.asked_titles",
+        grain="selection of a player, title sought",
+        key=("event_id", "start_number", "selection", "title_sought"),
+        columns=(
+            *_SELECTION,
+            text("title_sought", "Title").required,
+            text("edition", "Edition").required,
+        ),
+        about="Who is judged for what.",
+    ),
+    Table(
+        "mart.title_counts",
+        grain="condition of a title level for a selection and a title sought",
+        key=("event_id", "start_number", "selection", "title_sought", "alternative", "condition"),
+        columns=(
+            *_SELECTION,
+            text("title_sought", "Title").required,
+            integer("alternative", "Alternative, any one suffices").required,
+            integer("condition", "Condition, all must hold").required,
+            texts("title_codes", "Titles that count").required,
+            integer("least", "Opponents asked").required,
+            integer("opponents", "Opponents met").required,
+        ),
+        about="Title levels counted (1.45b-e of 2005).",
+    ),
+    Table(
         "mart.selection_verdicts",
         grain="selection of a player, title sought",
         key=("event_id", "start_number", "title_sought", "selection"),

@@ -25,6 +25,8 @@ MADE = (
     "mart.selection_games",
     "mart.selection_opponents",
     "mart.selection_figures",
+    "mart.asked_titles",
+    "mart.title_counts",
     "mart.selection_verdicts",
     "mart.explained_verdicts",
     "mart.near_gaps",
