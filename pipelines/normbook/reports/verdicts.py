@@ -15,6 +15,7 @@ FIRM_BASIS = ("read", "read_elsewhere", "derived")
 _TITLES = """
 select title_sought, min(least_performance) as least_performance
 from ref.norm_titles
+where edition in (select edition from core.events) or not exists (select 1 from core.events where edition is not null)
 group by title_sought
 order by min(title_order)
 """
