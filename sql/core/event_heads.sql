@@ -69,7 +69,8 @@ described as (
         reports.type_text,
         reports.has_teams,
         reports.rounds_seen as rounds,
-        reports.rounds_declared,
+        -- line 132 has a date for every round, also for those to come
+        coalesce(reports.rounds_declared, nullif(len(reports.round_dates), 0)) as rounds_declared,
         fields.players,
         coalesce(asked.edition, sidecars.edition) as edition_of_sidecar,
         sidecars.list_month as list_month_of_sidecar,

@@ -1,6 +1,6 @@
 -- table: mart.norm_rule_outcomes
 -- grain: rule of a verdict that was achieved, is undecided or near
--- inputs: mart.explained_verdicts, mart.selection_verdicts, mart.event_rulings, mart.waivers, ref.rules, ref.title_levels
+-- inputs: mart.explained_verdicts, mart.selection_verdicts, mart.title_counts, mart.event_rulings, mart.waivers, ref.rules, ref.title_levels
 -- about: The book read aloud for one verdict: each article, what it asks, what there was. Shares and levels count distinct opponents, the
 --   score and the average count games.
 with
@@ -15,6 +15,26 @@ levels as (
     group by edition, title_sought
 ),
 
+counts as (
+    -- a level that is a share of the opponents, as the number that it comes to
+    select
+        asked.event_id,
+        asked.start_number,
+        asked.selection,
+        asked.title_sought,
+        any_value(asked.least || ' of ' || array_to_string(asked.title_codes, '/')) as in_words
+    from mart.title_counts as asked
+    inner join mart.event_rulings as rulings on asked.event_id = rulings.event_id
+    inner join ref.title_levels as levels
+        on
+            rulings.edition = levels.edition
+            and asked.title_sought = levels.title_sought
+            and asked.alternative = levels.alternative
+            and asked.condition = levels.condition
+    where levels.share_numerator is not null
+    group by asked.event_id, asked.start_number, asked.selection, asked.title_sought
+),
+
 judged as (
     select
         verdicts.*,
@@ -26,7 +46,7 @@ judged as (
         rulings.unrated_status,
         levels.article as level_article,
         levels.status as level_status,
-        levels.in_words as level_in_words
+        coalesce(counts.in_words, levels.in_words) as level_in_words
     from mart.explained_verdicts as explained
     inner join mart.selection_verdicts as verdicts
         on
@@ -39,6 +59,12 @@ judged as (
         on verdicts.event_id = waivers.event_id and verdicts.start_number = waivers.start_number
     inner join levels
         on verdicts.edition = levels.edition and verdicts.title_sought = levels.title_sought
+    left join counts
+        on
+            verdicts.event_id = counts.event_id
+            and verdicts.start_number = counts.start_number
+            and verdicts.selection = counts.selection
+            and verdicts.title_sought = counts.title_sought
 ),
 
 outcomes as (

@@ -51,7 +51,7 @@ FINISHED = {
     # floor((9 + 1) / 5) = 2 unrated; 6 x 2700 + 2 x 2250 + 1600 = 22300, Rt 2478
     "one unrated": (OneCandidate(opponents("2700*6 -*3"), SIX), ["1 unrated opponent fewer (3, at most 2)"], 40),
     # 6 of 8 is 75 %, dp 193
-    "one game": (OneCandidate(opponents("2450*8"), "1111===="), ["1 more counted game (8 instead of 9)"], 40),
+    "one game": (OneCandidate(opponents("2450*8"), "1111===="), ["1 more counted game (9 instead of 8)"], 40),
     "average": (OneCandidate(opponents("2300*9"), "1111111=0"), [TO_2381], 81),
     "average and score": (
         OneCandidate(opponents("2300*9"), SIX),

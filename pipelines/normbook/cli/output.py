@@ -48,6 +48,9 @@ def working(as_json: bool) -> Iterator[Callable[[str, int, int], None]]:
     except NormbookError as error:
         complain(str(error))
         raise typer.Exit(FAILED) from error
+    except FileNotFoundError as error:
+        complain(f"{error.filename}: there is no such file or folder.")
+        raise typer.Exit(FAILED) from error
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
         complain(f"{place}{error.strerror or error}. Check that the folder exists, is a folder and can be written to.")
@@ -80,7 +83,7 @@ def show_rows(caption: str, rows: Sequence[Mapping[str, object]], as_json: bool)
             overflow="fold",
         )
     for row in rows:
-        shown.add_row(*("" if value is None else str(value) for value in row.values()))
+        shown.add_row(*("" if row[name] is None else str(row[name]) for name in rows[0]))
     Console(soft_wrap=not sys.stdout.isatty()).print(shown)
 
 

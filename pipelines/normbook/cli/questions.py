@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 from normbook.cli.application import OUT, RAW, AsJson, Out, Raw, app
 from normbook.cli.output import complain, say, show_rows, working
+
+Title = Literal["GM", "IM", "WGM", "WIM"]
 
 
 @app.command()
@@ -50,7 +52,7 @@ def sql(
 def sign(
     event: Annotated[str, typer.Argument(help="The event_id, as in mart.norm_verdicts.")],
     player: Annotated[str, typer.Argument(help="Start number, FIDE number or name.")],
-    title: Annotated[str, typer.Option("--title", help="GM, IM, WGM or WIM.")],
+    title: Annotated[Title, typer.Option("--title", case_sensitive=False, help="GM, IM, WGM or WIM.")],
     by: Annotated[str | None, typer.Option("--by", help="Who signs.")] = None,
     raw: Raw = RAW,
     out: Out = OUT,
@@ -87,7 +89,9 @@ def claims(
 def explain(
     event: Annotated[str, typer.Argument(help="The event_id: the report's file name without its ending.")],
     player: Annotated[str, typer.Argument(help="Start number, FIDE number or a part of the name.")],
-    title: Annotated[str | None, typer.Option("--title", help="GM, IM, WGM or WIM; all by default.")] = None,
+    title: Annotated[
+        Title | None, typer.Option("--title", case_sensitive=False, help="GM, IM, WGM or WIM; all by default.")
+    ] = None,
     out: Out = OUT,
     as_json: AsJson = False,
 ) -> None:
@@ -119,7 +123,7 @@ def near(
     player: Annotated[
         str | None, typer.Option("--player", help="One player of the event, with the scores still needed by average.")
     ] = None,
-    title: Annotated[str | None, typer.Option("--title", help="GM, IM, WGM or WIM.")] = None,
+    title: Annotated[Title | None, typer.Option("--title", case_sensitive=False, help="GM, IM, WGM or WIM.")] = None,
     limit: Annotated[int, typer.Option("--limit", help="Rows at most.", min=1)] = 20,
     out: Out = OUT,
     as_json: AsJson = False,

@@ -41,7 +41,7 @@ AVERAGE_POINT = 1
 
 # One of what, more of them, and how the observed and the asked number are told.
 _WORDS = {
-    "least_games": ("more counted game", "more counted games", "{observed} instead of {asked}"),
+    "least_games": ("more counted game", "more counted games", "{asked} instead of {observed}"),
     "other_federations": ("more federation", "more federations", "{observed} of {asked}"),
     "own_federation_share": (
         "opponent fewer from the own federation",
