@@ -58,9 +58,10 @@ described as (
         coalesce(sidecars.end_date, reports.end_date) as end_date,
         case
             when pairings.pairs = fields.players * (fields.players - 1) // 2 and pairings.most_meetings = 1 then 'round_robin'
+            -- twice or more often: the rules for multi-round events are the same
             when
                 pairings.pairs = fields.players * (fields.players - 1) // 2
-                and pairings.fewest_meetings = 2 and pairings.most_meetings = 2
+                and pairings.fewest_meetings = pairings.most_meetings and pairings.fewest_meetings >= 2
                 then 'double_round_robin'
             else 'swiss'
         end as system_of_games,
@@ -94,7 +95,13 @@ described as (
     left join ref.asked_edition as asked on true
     left join pairings on reports.event_id = pairings.event_id
     left join sidecars on reports.event_id = sidecars.event_id
-    left join reports as repeated on sidecars.same_as = repeated.event_id and repeated.event_id <> reports.event_id
+    left join sidecars as sidecars_of_it on sidecars.same_as = sidecars_of_it.event_id
+    left join reports as repeated
+        on
+            sidecars.same_as = repeated.event_id
+            and repeated.event_id <> reports.event_id
+            -- two that name each other: the first by name is judged
+            and not (coalesce(sidecars_of_it.same_as, '') = reports.event_id and reports.event_id < repeated.event_id)
     left join series on reports.event_id = series.event_id
 ),
 

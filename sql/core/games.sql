@@ -35,6 +35,15 @@ decided_elsewhere as (
     ) as named
 ),
 
+named_opponents as (
+    select distinct
+        event_id,
+        round_number,
+        opponent_number
+    from staging.round_cells
+    where opponent_number is not null
+),
+
 cells as (
     select
         rounds.event_id,
@@ -48,6 +57,7 @@ cells as (
         mirrors.result_code as result_of_opponent,
         mirrors.event_id is not null as has_mirror,
         cells.opponent_number = cells.start_number as is_self,
+        named.event_id is not null as is_named_by_another,
         started_own.event_id is not null or started_other.event_id is not null as is_started,
         elsewhere_own.event_id is not null or elsewhere_other.event_id is not null as is_decided_elsewhere
     from rounds
@@ -61,6 +71,12 @@ cells as (
             cells.event_id = mirrors.event_id
             and cells.opponent_number = mirrors.start_number
             and cells.round_number = mirrors.round_number
+    left join named_opponents as named
+        on
+            rounds.event_id = named.event_id
+            and rounds.start_number = named.opponent_number
+            and rounds.round_number = named.round_number
+            and cells.opponent_number is null
     left join started as started_own
         on
             rounds.event_id = started_own.event_id
@@ -109,7 +125,7 @@ understood as (
         end as score_of_cell,
         opponent_number is null and result_code is null as is_blank,
         case
-            when opponent_number is null then coalesce(result_code, '') <> '*'
+            when opponent_number is null then coalesce(result_code, '') <> '*' and not is_named_by_another
             when is_self or not has_mirror or coalesce(opponent_of_opponent, 0) <> start_number then false
             when result_code is null or result_code = '*' then coalesce(result_of_opponent, '*') = '*'
             else coalesce(

@@ -300,3 +300,17 @@ select
     day_article as article
 from heads
 where datediff('day', start_date, end_date) + 1 > lists_of_the_day_after and refusal is null
+union all by name
+select
+    sidecars.source_file,
+    sidecars.event_id,
+    'warning' as severity,
+    'same_as_nobody' as finding_code,
+    sidecars.event_id as subject,
+    'The sidecar says that this is the event ' || sidecars.same_as || ' in another form, and there is no other report of that stem.'
+        as finding,
+    'Judged as an event of its own.' as action
+from staging.event_sidecars as sidecars
+inner join core.event_heads as heads on sidecars.event_id = heads.event_id
+left join core.event_heads as others on sidecars.same_as = others.event_id and sidecars.event_id <> others.event_id
+where sidecars.same_as is not null and others.event_id is null

@@ -91,7 +91,7 @@ select
     finding_code,
     subject,
     case finding_code
-        when 'cell_unreadable' then subject || ' has a cell that tells neither opponent nor result.'
+        when 'cell_unreadable' then subject || ' has a cell that tells no opponent, and it cannot be read or another row names him.'
         when 'paired_with_self' then subject || ' is paired with himself.'
         when 'opponent_missing' then subject || ' has ' || opponent || ' as opponent, and the report has no such start number.'
         when 'opponent_disagrees'

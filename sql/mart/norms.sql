@@ -67,7 +67,8 @@ days as (
 single_round_days as (
     select
         event_id,
-        count(*) filter (rounds = 1) as single_round_days
+        -- a date that nobody can read may be any day
+        if(bool_or(day is null), null, count(*) filter (rounds = 1)) as single_round_days
     from days
     group by event_id
 ),

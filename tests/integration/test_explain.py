@@ -215,3 +215,13 @@ def test_near_prints_the_scores_by_average(ask):
 def test_near_needs_an_event_for_a_player(ask):
     code, _, errors = ask("near", "--player", "1")
     assert (code, errors) == (1, "1: a player is asked for within an event. Give the event too.\n")
+
+
+def test_names_that_look_like_markup_are_printed_as_they_are():
+    from normbook.cli.output import show_rows
+
+    with CliRunner().isolation() as (out, *_):
+        show_rows("[/] caption", [{"[name]": "[/] Evil", "n": 1}, {"[name]": "Ivan [bold]", "n": 2}], as_json=False)
+        printed = out.getvalue().decode()
+    for word in ("[/] caption", "[name]", "[/] Evil", "Ivan [bold]"):
+        assert word in printed

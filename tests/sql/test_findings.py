@@ -242,3 +242,49 @@ def test_one_bad_file_stops_no_other(tmp_path):
     # the sidecar has an error: the event is read and gets no verdict
     assert rows(connection, "select count(*) as n from mart.norm_verdicts") == [{"n": 0}]
     assert len(findings(connection, "no_verdict_sidecar_error")) == 1
+
+
+def test_a_player_whom_another_row_names_is_open_too(tmp_path):
+    connection = made_of(tmp_path, line(1, "0000 - U"), line(2, "   1 w 1"), line(3, "0000 - H"))
+    (found,) = findings(connection, "cell_unreadable")
+    assert found["subject"] == "Round 1: no. 1 Player1, Test"
+    assert rows(connection, "select start_number from core.games where not is_confirmed order by 1") == [
+        {"start_number": 1},
+        {"start_number": 2},
+    ]
+
+
+def test_article_1_45f_whoever_meets_three_times_or_more_is_in_a_multi_round_event(tmp_path):
+    cells = {
+        1: ["   2 w 1", "   3 b 1", "0000 - U"],
+        2: ["   1 b 0", "0000 - U", "   3 w 1"],
+        3: ["0000 - U", "   1 w 0", "   2 b 0"],
+    }
+    connection = made_of(tmp_path, *(line(number, *(row * 3)) for number, row in cells.items()))
+    assert rows(connection, "select system from core.events") == [{"system": "double_round_robin"}]
+
+
+def test_two_reports_that_name_each_other_are_judged_once(tmp_path):
+    text = report([line(1, "   2 w 1"), line(2, "   1 b 0")])
+    files = {"events/a.trf": text, "events/b.trf": text}
+    files |= {"events/a.toml": '[event]\nsame_as = "b"\n', "events/b.toml": '[event]\nsame_as = "a"\n'}
+    connection = tables_of(tmp_path, files | {"events/c.trf": text, "events/c.toml": '[event]\nsame_as = "nobody"\n'})
+    judged = rows(connection, "select event_id from mart.event_rulings where refusal is null order by 1")
+    assert judged == [{"event_id": "a"}, {"event_id": "c"}]
+    assert len(findings(connection, "no_verdict_same_as")) == 1
+    assert findings(connection, "same_as_nobody")[0]["event_id"] == "c"
+
+
+def test_a_doubtful_zero_scorer_leaves_the_others_open(tmp_path):
+    # 1.42d: no. 3 is unrated and has no point but for a game that both claim to have won
+    lines = [
+        line(1, "   2 w 1", "   3 b 1", "   4 w 1"),
+        line(2, "   1 b 0", "   4 w =", "   3 b 1"),
+        report_line(3, "Player3, Test", ["   4 w 1", "   1 w 0", "   2 w 0"]),
+        line(4, "   3 b 1", "   2 b =", "   1 b 0"),
+    ]
+    connection = made_of(tmp_path, *lines)
+    open_players = rows(
+        connection, "select distinct start_number from mart.norm_verdicts where achieved is null order by 1"
+    )
+    assert [row["start_number"] for row in open_players] == [1, 2, 3, 4]

@@ -74,16 +74,18 @@ def show_rows(caption: str, rows: Sequence[Mapping[str, object]], as_json: bool)
         return
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
-    shown = Table(title=caption, title_justify="left")
+    # Text, since names may hold what looks like markup
+    shown = Table(title=Text(caption), title_justify="left")
     for name in rows[0] if rows else []:
         shown.add_column(
-            name,
+            Text(name),
             justify="right" if all(isinstance(row[name], int | float) for row in rows) else "left",
             overflow="fold",
         )
     for row in rows:
-        shown.add_row(*("" if row[name] is None else str(row[name]) for name in rows[0]))
+        shown.add_row(*(Text("" if row[name] is None else str(row[name])) for name in rows[0]))
     Console(soft_wrap=not sys.stdout.isatty()).print(shown)
 
 

@@ -44,6 +44,8 @@ def _read(file: Path) -> list[Row]:
 
     text, _ = decode(file.read_bytes())
     head = text.partition("\n")[0]
+    # a cell is never longer than the file
+    csv.field_size_limit(max(csv.field_size_limit(), len(text)))
     reader = csv.DictReader(text.splitlines(), delimiter=max(",;\t", key=head.count), restval="")
     headings = {heading.strip().lower(): heading for heading in reader.fieldnames or ()}
     for column in _REQUIRED:

@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from normbook.errors import NormbookError
+from normbook.errors import NormbookError, UsageError
 from normbook.runs.explain import event_meant, player_meant
 from normbook.warehouse.parquet import finish_publication, table_files
 from normbook.warehouse.session import open_session, view_parquet
@@ -22,6 +22,8 @@ def sign(raw: Path, out: Path, event: str, player: str, title: str, by: str | No
     """
     from normbook.sources.signed_norm import Norm, SignedNorm, Sources
 
+    if by and not by.isprintable():
+        raise UsageError("--by holds characters that cannot be printed; write the name in letters.")
     row = _published_norm(out, event, player, title.upper())
     parts = {
         name: {field: row[field] for field in model.model_fields}
