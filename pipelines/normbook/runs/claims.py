@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from normbook.errors import NormbookError
-from normbook.warehouse.parquet import finish_publication, table_files
-from normbook.warehouse.session import open_session, view_parquet
+from normbook.warehouse.session import open_published
 
 Row = dict[str, Any]
 
@@ -30,9 +29,6 @@ def compare_claims(out: Path, file: Path) -> list[Row]:
     missing (not in our data) or unreadable. Raises NormbookError where the file lacks a column or nothing is published.
     """
     claims = _read(file)
-    finish_publication(out)
-    if not table_files(out, "mart.norm_verdicts"):
-        raise NormbookError(f"{out}: nothing is published here. Run `normbook run` first.")
     found = _found(out, claims)
     return [
         {name: claim[name] for name in ("line", *_REQUIRED)} | _outcome(claim, found[claim["line"]]) for claim in claims
@@ -70,9 +66,7 @@ def _found(out: Path, claims: list[Row]) -> dict[int, Row]:
         [{name: claim[name] for name in ("line", *_REQUIRED)} for claim in claims],
         pa.schema([("line", pa.int64()), *((name, pa.string()) for name in _REQUIRED)]),
     )
-    with open_session() as connection:
-        for name in ("core.events", "core.event_players", "mart.norm_verdicts"):
-            view_parquet(connection, name, table_files(out, name))
+    with open_published(out, ("core.events", "core.event_players", "mart.norm_verdicts")) as connection:
         connection.register("claims", asked)
         query = """
             select

@@ -7,8 +7,7 @@ from typing import Any
 
 from normbook.errors import NormbookError
 from normbook.runs.explain import event_meant, player_meant
-from normbook.warehouse.parquet import finish_publication, table_files
-from normbook.warehouse.session import open_session, view_parquet
+from normbook.warehouse.session import open_published
 
 
 def near(
@@ -21,12 +20,7 @@ def near(
     """
     if player is not None and event is None:
         raise NormbookError(f"{player}: a player is asked for within an event. Give the event too.")
-    finish_publication(out)
-    if not table_files(out, "mart.near_norms"):
-        raise NormbookError(f"{out}: nothing is published here. Run `normbook run` first.")
-    with open_session() as connection:
-        for name in ("core.events", "core.event_players", "mart.near_norms"):
-            view_parquet(connection, name, table_files(out, name))
+    with open_published(out, ("core.events", "core.event_players", "mart.near_norms")) as connection:
         start_number = None
         if event is not None:
             event_meant(connection, event, "core.events")

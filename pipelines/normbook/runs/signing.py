@@ -10,8 +10,7 @@ from typing import Any
 
 from normbook.errors import NormbookError, UsageError
 from normbook.runs.explain import event_meant, player_meant
-from normbook.warehouse.parquet import finish_publication, table_files
-from normbook.warehouse.session import open_session, view_parquet
+from normbook.warehouse.session import open_published
 
 
 def sign(raw: Path, out: Path, event: str, player: str, title: str, by: str | None, day: date) -> Path:
@@ -45,12 +44,7 @@ def sign(raw: Path, out: Path, event: str, player: str, title: str, by: str | No
 
 def _published_norm(out: Path, event: str, player: str, title: str) -> dict[str, Any]:
     """The one published norm that is meant, with what its verdict rests on."""
-    finish_publication(out)
-    if not table_files(out, "mart.norm_verdicts"):
-        raise NormbookError(f"{out}: nothing is published here. Run `normbook run` first.")
-    with open_session() as connection:
-        for name in ("core.event_players", "mart.norm_verdicts", "mart.event_sources"):
-            view_parquet(connection, name, table_files(out, name))
+    with open_published(out, ("core.event_players", "mart.norm_verdicts", "mart.event_sources")) as connection:
         event = event_meant(connection, event, "core.event_players")
         query = """
             select verdicts.*, sources.* exclude (event_id, edition)

@@ -6,16 +6,19 @@ Imported only when such files are read, because pydantic is slow to import.
 from __future__ import annotations
 
 import difflib
+import hashlib
 import re
 import tomllib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
+from pathlib import Path
 from typing import Annotated, Any, TypeVar, get_args
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator
 
-from normbook.sources.decoding import lines_of
+from normbook.errors import SourceError
+from normbook.sources.decoding import decode, lines_of
 from normbook.sources.reading import Reading
 from normbook.sources.where import where
 
@@ -75,6 +78,36 @@ def one_of(what: str, value: str, known: Collection[str]) -> str:
     return value
 
 
+def read_handwritten(
+    path: Path,
+    source_file: str,
+    kind: str,
+    model: type[M],
+    consequence: str,
+    *,
+    event_id: str | None = None,
+    context: object = None,
+) -> tuple[Reading, str, M | None]:
+    """Read a whole file as the model: its account, its text, and what it says, None with any mistake.
+
+    Every mistake is a finding with its line, and `consequence` ends its sentence. Raise OSError if the file cannot be
+    opened; what the validators raise with `context` passes through.
+    """
+    raw = path.read_bytes()
+    reading = Reading(source_file, kind, hashlib.sha256(raw).hexdigest(), len(raw), event_id=event_id)
+    try:
+        text, encoding = decode(raw)
+    except SourceError as error:
+        _report(reading, [Mistake(error.reason_code, error.reason)], consequence)
+        return reading, "", None
+    _count_lines(reading, text, encoding)
+    said = read_toml(text, model, context)
+    if isinstance(said, list):
+        _report(reading, said, consequence)
+        return reading, text, None
+    return reading, text, said
+
+
 def read_toml(text: str, model: type[M], context: object = None) -> M | list[Mistake]:
     """Return the file as the model, or all its mistakes; `context` is handed to the model's validators."""
     text = "\n".join(lines_of(text))
@@ -111,7 +144,7 @@ def without_repeats(reading: Reading, text: str, path: tuple[str, ...], written:
     return [written[place] for place in sorted(first_places.values())]
 
 
-def report(reading: Reading, mistakes: list[Mistake], consequence: str) -> None:
+def _report(reading: Reading, mistakes: list[Mistake], consequence: str) -> None:
     """Write every mistake as a finding, and set the file aside."""
     for mistake in mistakes:
         spot = where(reading.source_file, mistake.line_number, mistake.column_number)
@@ -128,7 +161,7 @@ def report(reading: Reading, mistakes: list[Mistake], consequence: str) -> None:
     reading.reject("mistakes", f"{where(reading.source_file)}: {reason}; {consequence}", raw_text=None, scope="file")
 
 
-def count_lines(reading: Reading, text: str, encoding: str) -> None:
+def _count_lines(reading: Reading, text: str, encoding: str) -> None:
     """Put the lines of the file into the account; a TOML line is no record of its own."""
     lines = lines_of(text)
     blank = sum(not line.strip() for line in lines)

@@ -5,7 +5,6 @@ Imported only when such files are read, because pydantic is slow to import.
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -13,9 +12,7 @@ from typing import cast
 
 from pydantic import Field, ValidationInfo, field_validator
 
-from normbook.errors import SourceError
-from normbook.sources.decoding import decode
-from normbook.sources.handwritten import Count, Mistake, Written, count_lines, one_of, read_toml, report
+from normbook.sources.handwritten import Count, Written, one_of, read_handwritten
 from normbook.sources.reading import Reading
 
 # (discipline, article) of a regulation by its name or path, None if there is none.
@@ -83,21 +80,15 @@ def read_series(path: Path, source_file: str, discipline_of: DisciplineOf, known
     any mistake the whole series is refused, every mistake a finding with its line. Clubs and play-offs are checked and
     not kept yet. Raise OSError if the file cannot be opened; what `discipline_of` raises passes through.
     """
-    raw = path.read_bytes()
-    reading = Reading(source_file, "series", hashlib.sha256(raw).hexdigest(), len(raw))
-    try:
-        text, encoding = decode(raw)
-    except SourceError as error:
-        outcome: Series | list[Mistake] = [Mistake(error.reason_code, error.reason)]
-    else:
-        count_lines(reading, text, encoding)
-        outcome = read_toml(text, Series, context=(discipline_of, known))
-    if isinstance(outcome, list):
-        report(reading, outcome, "the series is left out until its file is corrected")
+    consequence = "the series is left out until its file is corrected"
+    reading, _, series = read_handwritten(
+        path, source_file, "series", Series, consequence, context=(discipline_of, known)
+    )
+    if series is None:
         return reading
-    head = outcome.series
+    head = series.series
     discipline, article = cast(tuple[str, str], discipline_of(head.regulation))
-    for event in outcome.event:
+    for event in series.event:
         reading.add(
             "staging.series_events",
             series=path.stem,

@@ -6,7 +6,6 @@ Imported only when such files are read, because pydantic is slow to import.
 from __future__ import annotations
 
 import csv
-import hashlib
 import re
 from collections import Counter
 from datetime import date
@@ -21,13 +20,11 @@ from normbook.sources.decoding import decode
 from normbook.sources.handwritten import (
     Count,
     Day,
-    Mistake,
     Month,
     Written,
-    count_lines,
     one_of,
+    read_handwritten,
     read_toml,
-    report,
     without_repeats,
 )
 from normbook.sources.reading import Reading
@@ -149,21 +146,13 @@ def read_sidecar(path: Path, source_file: str) -> Reading:
     With any mistake the row says only `has_error`: the event gets no verdict until a person corrects the file. Every
     mistake is a finding with its line. Raise OSError if the file cannot be opened, and nothing else.
     """
-    raw = path.read_bytes()
-    reading = Reading(source_file, "sidecar", hashlib.sha256(raw).hexdigest(), len(raw), event_id=path.stem)
-    try:
-        text, encoding = decode(raw)
-    except SourceError as error:
-        outcome: Sidecar | list[Mistake] = [Mistake(error.reason_code, error.reason)]
-    else:
-        count_lines(reading, text, encoding)
-        outcome = read_toml(text, Sidecar)
-    row = {"event_id": path.stem, "source_file": source_file, "has_error": isinstance(outcome, list)}
-    if isinstance(outcome, list):
-        report(reading, outcome, "the event gets no verdict until its sidecar is corrected")
+    consequence = "the event gets no verdict until its sidecar is corrected"
+    reading, text, sidecar = read_handwritten(path, source_file, "sidecar", Sidecar, consequence, event_id=path.stem)
+    row = {"event_id": path.stem, "source_file": source_file, "has_error": sidecar is None}
+    if sidecar is None:
         reading.add("staging.event_sidecars", **row)
         return reading
-    said = outcome.model_dump()
+    said = sidecar.model_dump()
     for key, value in said["event"].items():
         row[key] = without_repeats(reading, text, ("event", key), value) if isinstance(value, list) else value
     reading.add("staging.event_sidecars", **row)

@@ -5,15 +5,12 @@ Imported only when such files are read, because pydantic is slow to import.
 
 from __future__ import annotations
 
-import hashlib
 from pathlib import Path
 from typing import Annotated
 
 from pydantic import Field
 
-from normbook.errors import SourceError
-from normbook.sources.decoding import decode
-from normbook.sources.handwritten import Count, Day, Mistake, Month, Written, count_lines, read_toml, report
+from normbook.sources.handwritten import Count, Day, Month, Written, read_handwritten
 from normbook.sources.reading import Reading
 
 _NUMBER = "a whole number"
@@ -67,25 +64,17 @@ def read_signed_norm(path: Path, source_file: str) -> Reading:
 
     Raise OSError if the file cannot be opened, and nothing else.
     """
-    raw = path.read_bytes()
-    reading = Reading(source_file, "signed_norm", hashlib.sha256(raw).hexdigest(), len(raw))
-    try:
-        text, encoding = decode(raw)
-    except SourceError as error:
-        outcome: SignedNorm | list[Mistake] = [Mistake(error.reason_code, error.reason)]
-    else:
-        count_lines(reading, text, encoding)
-        outcome = read_toml(text, SignedNorm)
-    if isinstance(outcome, list):
-        report(reading, outcome, "the signature is not compared with the verdict until the file is corrected")
+    consequence = "the signature is not compared with the verdict until the file is corrected"
+    reading, _, signed = read_handwritten(path, source_file, "signed_norm", SignedNorm, consequence)
+    if signed is None:
         return reading
-    reading.event_id = outcome.norm.event_id
+    reading.event_id = signed.norm.event_id
     reading.add(
         "staging.signed_norms",
         source_file=source_file,
-        signed_on=outcome.signed_on,
-        signed_by=outcome.signed_by,
-        **outcome.norm.model_dump(),
-        **outcome.sources.model_dump(),
+        signed_on=signed.signed_on,
+        signed_by=signed.signed_by,
+        **signed.norm.model_dump(),
+        **signed.sources.model_dump(),
     )
     return reading

@@ -9,8 +9,8 @@ import duckdb
 import pyarrow as pa
 
 from normbook.contracts import CONTRACTS, Table, contract
-from normbook.errors import ContractError
-from normbook.warehouse.parquet import parquet_source
+from normbook.errors import ContractError, NormbookError
+from normbook.warehouse.parquet import finish_publication, parquet_source, table_files
 from normbook.warehouse.sql_files import SqlFile, sql_files
 
 _DUCKDB_TYPES = {
@@ -71,6 +71,18 @@ def load_table(connection: duckdb.DuckDBPyConnection, name: str, rows: pa.Table)
         return _store(connection, table, "arriving")
     finally:
         connection.unregister("arriving")
+
+
+def open_published(out: Path, names: Sequence[str]) -> duckdb.DuckDBPyConnection:
+    """Open a session with views of published tables. Raises NormbookError where none of them is published."""
+    finish_publication(out)
+    files = {name: table_files(out, name) for name in names}
+    if not any(files.values()):
+        raise NormbookError(f"{out}: nothing is published here. Run `normbook run` first.")
+    connection = open_session()
+    for name, parquet in files.items():
+        view_parquet(connection, name, parquet)
+    return connection
 
 
 def view_parquet(
