@@ -11,7 +11,7 @@ from tests.fixtures.published_season import write_publication
 from normbook.errors import ContractError, NormbookError
 from normbook.reports.events import category, read_categories, score_needed, score_rows
 from normbook.reports.published import open_season, rows, seasons_published
-from normbook.reports.season import in_days, in_points
+from normbook.reports.writing import in_days, in_points
 
 
 def test_seasons_are_those_of_the_events_files(tmp_path):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from normbook.reports import events, evidence, figures, hypothetical, verdicts
 from normbook.reports.published import Row, open_season, rows, season_stem
+from normbook.reports.writing import in_days, in_points
 
 # Standings, and lists of open verdicts, of more rows are folded away until the reader asks for them.
 LONG_TABLE = 30
@@ -34,26 +34,6 @@ def write_season_report(out: Path, season: int | None, run: dict[str, object] | 
     unfinished.write_text(page, encoding="utf-8", newline="\n")
     unfinished.replace(target)
     return target
-
-
-def in_points(score: float | None) -> str:
-    """Write points as players do: 6.5 as 6½, 0.5 as ½, None as a dash."""
-    if score is None:
-        return "–"
-    whole, half = divmod(int(2 * score), 2)
-    return f"{whole or ''}½" if half else str(whole)
-
-
-def in_days(start: date | None, end: date | None) -> str:
-    """Write a stretch of days shortly: 5–14 Aug 2005, 28 Aug – 3 Sep 2005."""
-    if start is None:
-        return "no date"
-    if end is None or start == end:
-        return f"{start.day} {start:%b %Y}"
-    if (start.year, start.month) == (end.year, end.month):
-        return f"{start.day}–{end.day} {end:%b %Y}"
-    year = "" if start.year == end.year else f" {start.year}"
-    return f"{start.day} {start:%b}{year} – {end.day} {end:%b %Y}"
 
 
 def _content(connection: duckdb.DuckDBPyConnection) -> dict[str, Any]:

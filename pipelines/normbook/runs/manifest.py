@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 _LIBRARIES = ("duckdb", "great-expectations", "matplotlib", "pandas", "pyarrow")
 _READER_FOLDERS = ("sources", "contracts")
-_CODE_SUFFIXES = {".py", ".sql", ".csv", ".yaml", ".j2", ".css", ".js"}
+_CODE_SUFFIXES = {".py", ".sql", ".csv", ".yaml", ".toml", ".j2", ".css", ".js"}
 
 
 @dataclass
