@@ -29,6 +29,10 @@ def seat(event_id: str, round_number: int, start_number: int) -> Row:
     return {"event_id": event_id, "round_number": round_number, "start_number": start_number}
 
 
+def seat_of(start_number: int, method: str) -> Row:
+    return {"event_id": "spring", "start_number": start_number, "method": method}
+
+
 def spring(round_number: int, start_number: int, **values: object) -> Plant:
     return change(GAMES, seat("spring", round_number, start_number), **values)
 
@@ -255,6 +259,22 @@ PLANTS: dict[str, list[tuple[Plant, list[str]]]] = {
             change(DIFFERENCES, {"percentage_score": 83}, rating_difference=265),
             ["eight-a-percent, 17 %", "eight-a-percent, 83 %"],
         ),
+    ],
+    "tie_breaks_of_every_player": [
+        (drop("mart.tie_breaks", event_id="spring", start_number=2, method="buchholz"), ["spring, player 2, buchholz"]),
+        (
+            change("mart.tie_breaks", seat_of(1, "buchholz"), start_number=9),
+            ["spring, player 1, buchholz", "spring, player 9, buchholz"],
+        ),
+    ],
+    "tie_breaks_bounded": [
+        (change("mart.tie_breaks", seat_of(1, "buchholz_cut_1"), value=3.75), ["spring, player 1, buchholz_cut_1"]),
+        (change("mart.tie_breaks", seat_of(3, "sonneborn_berger"), value=4.25), ["spring, player 3, sonneborn_berger"]),
+    ],
+    "buchholz_adds_up": [
+        (change("mart.tie_breaks", seat_of(1, "buchholz"), value=4.0), ["spring, spring_rules"]),
+        # who did not play hands nothing on that could be counted here
+        (all_of(change("mart.tie_breaks", seat_of(1, "buchholz"), value=4.0), spring(1, 1, outcome="forfeit_win")), []),
     ],
     "editions_apart": [
         (next_edition(dt.date(2000, 12, 31)), ["2000-12-31"]),

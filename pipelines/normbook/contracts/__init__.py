@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from normbook.contracts import core, explanations, mart, quality, ref, ref_tables, selections, staging, titles, working
+from normbook.contracts import (
+    core,
+    explanations,
+    mart,
+    quality,
+    ref,
+    ref_tables,
+    selections,
+    staging,
+    tie_breaks,
+    titles,
+    working,
+)
 from normbook.contracts.model import Column, Table
 from normbook.errors import ContractError
 
 CONTRACTS: dict[str, Table] = {
     table.name: table
-    for module in (staging, ref, ref_tables, core, working, selections, mart, explanations, titles, quality)
+    for module in (staging, ref, ref_tables, core, working, selections, mart, explanations, titles, tie_breaks, quality)
     for table in module.TABLES
 }
 

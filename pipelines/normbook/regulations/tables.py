@@ -39,7 +39,14 @@ def reference_tables(most_games: int) -> dict[str, pa.Table]:
         for table in performance_tables()
         for percentage, difference in enumerate(performance_differences(table))
     )
-    for name in ("performance_periods", "rating_list_periods", "federations", "held_titles", "listed_events"):
+    for name in (
+        "performance_periods",
+        "rating_list_periods",
+        "federations",
+        "held_titles",
+        "listed_events",
+        "tie_break_rules",
+    ):
         tables[f"ref.{name}"] = _from_csv(f"ref.{name}")
     return tables
 

@@ -1,0 +1,18 @@
+-- table: mart.tie_break_rules
+-- grain: individual event, rule set
+-- inputs: core.events, ref.tie_break_rules
+-- about: Which rules for unplayed rounds the tie-breaks of an event are computed by: those of the day it started. In
+--   a round robin, which names the opponent of every round, an unplayed round has no stand-in, and all but the oldest rules take a
+--   forfeit for a game (15.2).
+select
+    events.event_id,
+    rules.rule_set,
+    events.rounds,
+    case when events.system = 'swiss' then rules.own_unplayed else 'nothing' end as own_unplayed,
+    case when events.system = 'swiss' then rules.opponents_unplayed else 'as_awarded' end as opponents_unplayed,
+    rules.cut,
+    events.system <> 'swiss' and rules.round_robin_forfeits = 'games' as counts_forfeits
+from core.events as events
+inner join ref.tie_break_rules as rules
+    on events.start_date >= rules.start_from and events.start_date <= coalesce(rules.start_to, events.start_date)
+where events.system in ('swiss', 'round_robin', 'double_round_robin')
