@@ -1,6 +1,6 @@
 -- table: core.event_players
 -- grain: event and start number
--- inputs: core.event_heads, staging.report_players, core.rating_lists, core.games, ref.federations
+-- inputs: core.event_heads, staging.report_players, core.rating_lists, core.games, ref.federations, staging.series, staging.series_events, staging.clubs
 -- about: Who played, with what the list in force at the start says (1.46b); the report speaks where the list is silent. The number in the
 --   report may be a national one, so a list row counts only for a plausible name.
 with
@@ -71,6 +71,24 @@ scored as (
         sum(points_by_report) as points_computed
     from core.games
     group by event_id, start_number
+),
+
+clubs as (
+    -- an event may stand in several series: the first file that knows the player, by number before name
+    select
+        reported.event_id,
+        reported.start_number,
+        arg_min(
+            clubs.club, row(coalesce(clubs.fide_id is distinct from reported.fide_id, true), series.series, clubs.line_number)
+        ) as club
+    from reported
+    inner join staging.series_events as series_events on reported.event_id = series_events.event_id
+    inner join staging.series as series on series_events.series = series.series
+    inner join staging.clubs as clubs
+        on
+            series.clubs_file = clubs.source_file
+            and (clubs.fide_id = reported.fide_id or name_key(clubs.name) = name_key(reported.name))
+    group by reported.event_id, reported.start_number
 )
 
 select
@@ -97,7 +115,7 @@ select
     coalesce(federation_of_list.federation_code, federation_of_report.federation_code) as federation_code,
     reported.birth_date,
     coalesce(reported.birth_year, listed.birth_year) as birth_year,
-    cast(null as varchar) as club,
+    clubs.club,
     reported.points,
     coalesce(scored.points_computed, 0) as points_computed,
     reported.place,
@@ -109,5 +127,7 @@ left join taken_numbers
     on reported.event_id = taken_numbers.event_id and reported.start_number = taken_numbers.start_number
 left join scored
     on reported.event_id = scored.event_id and reported.start_number = scored.start_number
+left join clubs
+    on reported.event_id = clubs.event_id and reported.start_number = clubs.start_number
 left join ref.federations as federation_of_list on listed.federation_code = federation_of_list.federation_code
 left join ref.federations as federation_of_report on reported.federation_code = federation_of_report.federation_code

@@ -1,6 +1,6 @@
 -- table: findings.events
 -- grain: finding about an event as a whole
--- inputs: core.event_heads, core.events, mart.event_rulings, staging.event_sidecars, ref.editions, ref.norm_limits, ref.time_controls, ref.rules, core.time_controls, staging.series_events, core.event_players, ref.federations
+-- inputs: core.event_heads, core.events, mart.event_rulings, staging.event_sidecars, ref.editions, ref.norm_limits, ref.time_controls, ref.rules, core.time_controls, core.event_players, ref.federations
 -- about: Why an event gives no verdicts (0.22, 1.14, 1.15, 1.42g), and what was assumed about it.
 with
 articles as (
@@ -202,19 +202,6 @@ select
     'The sidecar is not used.' as action
 from staging.event_sidecars as sidecars
 left join core.event_heads as events on sidecars.event_id = events.event_id
-where events.event_id is null
-union all by name
-select
-    series.source_file,
-    series.event_id,
-    'warning' as severity,
-    'series_without_event' as finding_code,
-    series.event_id as subject,
-    'The series ' || series.series || ' names the event ' || series.event_id
-    || ', and no report that could be read has this stem.' as finding,
-    'The series goes on without it. Correct the name or add the report.' as action
-from staging.series_events as series
-left join core.event_heads as events on series.event_id = events.event_id
 where events.event_id is null
 union all by name
 select

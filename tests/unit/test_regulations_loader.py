@@ -8,7 +8,13 @@ from datetime import date, timedelta
 import pytest
 
 from normbook.errors import RegulationError, UsageError
-from normbook.regulations import discipline_of, edition_in_force, edition_named, known_series_regulations, load_editions
+from normbook.regulations import (
+    edition_in_force,
+    edition_named,
+    load_editions,
+    series_regulation,
+    series_regulation_files,
+)
 from normbook.regulations.loader import FOLDER, performance_differences, read_regulation
 from normbook.regulations.schema import Edition
 
@@ -162,11 +168,14 @@ def test_a_table_that_is_not_there_is_named():
         performance_differences("b02_1905")
 
 
-def test_series_regulations_say_what_is_played():
-    assert known_series_regulations() == ("ara-2005", "fmda-blitz")
-    assert discipline_of("ara-2005") == ("rapid", "6")
-    assert discipline_of("fmda-blitz") == ("blitz", "12")
-    assert discipline_of("club-2005") is None
+@pytest.mark.parametrize(
+    ("name", "kind", "discipline", "article"),
+    [("ara-2005", "circuit", "rapid", "6"), ("fmda-blitz", "blitz", "blitz", "12")],
+)
+def test_series_regulations_say_what_is_played(name, kind, discipline, article):
+    regulation = series_regulation(series_regulation_files()[name].read_text(encoding="utf-8"), name)
+    assert regulation.kind == kind
+    assert (regulation.discipline.value, regulation.discipline.article) == (discipline, article)
 
 
 def test_importing_the_regulations_loads_nothing_heavy():

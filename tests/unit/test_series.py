@@ -2,9 +2,11 @@
 
 import pytest
 
+from normbook.errors import SourceError
+from normbook.regulations import series_regulation_files
+from normbook.sources.clubs import read_clubs
 from normbook.sources.series import read_series
 
-REGULATIONS = {"ara-2005": ("rapid", "4.1"), "fmda-blitz": ("blitz", "2")}
 WHOLE = """[series]
 name = "Grand Prix 2005"
 regulation = "ara-2005"
@@ -27,27 +29,43 @@ order = [4, 1]
 
 
 def read(folder, content):
-    path = folder / "gp.toml"
+    path = folder / "series" / "gp.toml"
+    path.parent.mkdir(exist_ok=True)
     path.write_text(content, encoding="utf-8")
-    reading = read_series(path, "series/gp.toml", REGULATIONS.get, tuple(REGULATIONS))
+    reading = read_series(path, "series/gp.toml")
     reading.to_tables()
     return reading
 
 
 def test_a_whole_series(tmp_path):
-    common = {
+    (tmp_path / "series").mkdir()
+    (tmp_path / "series" / "clubs.csv").write_text("player,club\n")
+    reading = read(tmp_path, WHOLE)
+    (head,) = reading.rows["staging.series"]
+    text = head.pop("regulation_text")
+    assert "kind: circuit" in text
+    assert head == {
         "series": "gp",
         "source_file": "series/gp.toml",
         "series_name": "Grand Prix 2005",
         "season": 2005,
+        "kind": "circuit",
         "regulation": "ara-2005",
-        "discipline": "rapid",
-        "article": "4.1",
+        "clubs_file": "series/clubs.csv",
     }
-    reading = read(tmp_path, WHOLE)
-    assert reading.rows["staging.series_events"] == [
-        common | {"event_id": "sub10-1", "category": "Sub-10", "encounter": 1, "annual_championship": False},
-        common | {"event_id": "metropolitano-2a", "category": "2", "encounter": None, "annual_championship": True},
+    common = {
+        "series": "gp",
+        "source_file": "series/gp.toml",
+        "discipline": "rapid",
+        "article": "6",
+        "final": None,
+        "section": "open",
+    }
+    first = {"position": 1, "event_id": "sub10-1", "category": "Sub-10", "encounter": 1, "annual_championship": False}
+    other = {"position": 2, "event_id": "metropolitano-2a", "category": "2", "encounter": None}
+    assert reading.rows["staging.series_events"] == [common | first, common | other | {"annual_championship": True}]
+    assert reading.rows["staging.play_offs"] == [
+        {"series": "gp", "play_off": 1, "event_id": "metropolitano-2a", "start_numbers": [4, 1], "undecided": False}
     ]
     assert (reading.findings, reading.rejected) == ([], [])
     assert reading.account["lines_read"] == 18
@@ -55,8 +73,61 @@ def test_a_whole_series(tmp_path):
 
 def test_the_minimum(tmp_path):
     reading = read(tmp_path, '[series]\nregulation = "fmda-blitz"\n[[event]]\nevent = "a"\ncategory = "1"\n')
-    (row,) = reading.rows["staging.series_events"]
-    assert (row["discipline"], row["series_name"], row["season"]) == ("blitz", None, None)
+    (head,) = reading.rows["staging.series"]
+    assert (head["kind"], head["series_name"], head["season"], head["clubs_file"]) == ("blitz", None, None, None)
+
+
+def test_a_regulation_of_the_users_own(tmp_path):
+    (tmp_path / "series").mkdir()
+    own = series_regulation_files()["fmda-blitz"].read_text(encoding="utf-8")
+    (tmp_path / "series" / "own.yaml").write_text(own, encoding="utf-8")
+    (head,) = read(tmp_path, SERIES.replace("ara-2005", "own.yaml") + EVENT).rows["staging.series"]
+    assert (head["regulation"], head["kind"], head["regulation_text"]) == ("series/own.yaml", "blitz", own)
+
+
+@pytest.mark.parametrize(
+    ("regulation", "words"),
+    [
+        ("kind: circle\nname: x\n", ["`kind` is 'circle'", "circuit, blitz"]),
+        ("kind: blitz\n", ["series/own.yaml:1: `name` is missing"]),
+        ("kind: [\n", ["series/own.yaml:2: this is not valid YAML"]),
+        (None, ["'own.yaml' is no file", "beside its series"]),
+    ],
+)
+def test_a_wrong_regulation_of_the_users_own_is_a_mistake_of_the_series(tmp_path, regulation, words):
+    (tmp_path / "series").mkdir()
+    if regulation is not None:
+        (tmp_path / "series" / "own.yaml").write_text(regulation, encoding="utf-8")
+    reading = read(tmp_path, SERIES.replace("ara-2005", "own.yaml") + EVENT)
+    assert reading.rows == {}
+    assert [finding["line_number"] for finding in reading.findings] == [2]
+    assert all(word in reading.findings[0]["finding"] for word in words)
+
+
+def test_clubs_that_are_not_there_are_a_finding(tmp_path):
+    reading = read(tmp_path, SERIES + 'clubs = "klubs.csv"\n' + EVENT)
+    assert reading.rows["staging.series"][0]["clubs_file"] is None
+    assert [(row["finding_code"], row["line_number"]) for row in reading.findings] == [("clubs_missing", 3)]
+
+
+def test_a_clubs_file(tmp_path):
+    path = tmp_path / "clubs.csv"
+    path.write_text('Player;Club;note\n900008;Círculo\n"Núñez, Ana";Peña;x\n\nRuiz;\n"Gil;Peña\n', encoding="utf-8")
+    reading = read_clubs(path, "series/clubs.csv")
+    reading.to_tables()
+    assert [
+        (row["line_number"], row["fide_id"], row["name"], row["club"]) for row in reading.rows["staging.clubs"]
+    ] == [
+        (2, 900008, None, "Círculo"),
+        (3, None, "Núñez, Ana", "Peña"),
+    ]
+    assert [row["line_number"] for row in reading.rejected] == [5, 6]
+
+
+def test_a_file_without_the_columns_is_no_clubs_file(tmp_path):
+    (tmp_path / "clubs.csv").write_text("name,club\n")
+    with pytest.raises(SourceError, match="columns player and club"):
+        read_clubs(tmp_path / "clubs.csv", "series/clubs.csv")
 
 
 EVENT = '[[event]]\nevent = "a"\ncategory = "1"\n'

@@ -10,6 +10,7 @@ from normbook.contracts import (
     ref,
     ref_tables,
     selections,
+    series,
     staging,
     tie_breaks,
     titles,
@@ -20,7 +21,20 @@ from normbook.errors import ContractError
 
 CONTRACTS: dict[str, Table] = {
     table.name: table
-    for module in (staging, ref, ref_tables, core, working, selections, mart, explanations, titles, tie_breaks, quality)
+    for module in (
+        staging,
+        series,
+        ref,
+        ref_tables,
+        core,
+        working,
+        selections,
+        mart,
+        explanations,
+        titles,
+        tie_breaks,
+        quality,
+    )
     for table in module.TABLES
 }
 

@@ -16,6 +16,7 @@ _LAYERS = {
 _SPLITS = {
     "whole": "`all.parquet`",
     "season": "one file a season of the event (`2005.parquet`), `undated.parquet`, `general.parquet` for rows without an event",
+    "series": "one file a series (`<series>.parquet`)",
     "list_month": "hive folders `list_month=YYYY-MM/`",
 }
 

@@ -10,8 +10,8 @@ import pyarrow as pa
 
 from normbook.errors import ContractError
 
-# How the published Parquet is split: whole, one file per season of the events, or hive folders by list month.
-Split = Literal["whole", "season", "list_month"]
+# How the published Parquet is split: whole, one file per season of the events or per series, or hive folders by list month.
+Split = Literal["whole", "season", "series", "list_month"]
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ REJECTED_COLUMNS = (
 
 SOURCE_FILE_COLUMNS = (
     text("source_file", "Path below the raw folder, with /").required,
-    text("kind", "rating_list, event_report, sidecar, series, signed_norm or other").required,
+    text("kind", "rating_list, event_report, sidecar, series, clubs, signed_norm or other").required,
     text("sha256", "Hash of the bytes; null where they could not be read"),
     integer("bytes", "Size of the file").required,
     truth("is_read", "false: the whole file was refused, see reason").required,

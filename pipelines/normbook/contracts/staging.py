@@ -188,23 +188,4 @@ TABLES = (
         ),
         about="Final placings that results cannot tell.",
     ),
-    Table(
-        "staging.series_events",
-        grain="event of a series file",
-        key=("series", "event_id", "category"),
-        columns=(
-            text("series", "Stem of the series file").required,
-            text("source_file", "Path below the raw folder").required,
-            text("series_name", "Name of the series"),
-            integer("season", "Year of the series"),
-            text("regulation", "Regulation of the series").required,
-            text("discipline", "standard, rapid or blitz, by the regulation").required,
-            text("article", "Article of that regulation that sets the time control"),
-            text("event_id", "Event").required,
-            text("category", "Category").required,
-            integer("encounter", "Number of the encounter"),
-            truth("annual_championship", "The annual championship of a blitz category"),
-        ),
-        about="Grand Prix and blitz series: their events in order.",
-    ),
 )

@@ -151,4 +151,5 @@ TABLES = (
     _findings("events", "Events that cannot be judged, and what was assumed about the others."),
     _findings("players", "Where report and list differ, and what is not known."),
     _findings("games", "Games that the two rows tell differently; points that the cells do not explain."),
+    _findings("series", "Events of series that are not there, players who may be somebody else, clubs of nobody."),
 )

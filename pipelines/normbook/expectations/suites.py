@@ -11,7 +11,8 @@ from normbook.expectations.suites_explanations import EXPLANATIONS
 from normbook.expectations.suites_mart import MART
 from normbook.expectations.suites_quality import QUALITY
 from normbook.expectations.suites_ref import REF
+from normbook.expectations.suites_series import SERIES
 from normbook.expectations.suites_tie_breaks import TIE_BREAKS
 from normbook.expectations.suites_titles import TITLES
 
-SUITES = CORE | EXPLANATIONS | MART | QUALITY | REF | TIE_BREAKS | TITLES
+SUITES = CORE | EXPLANATIONS | MART | QUALITY | REF | SERIES | TIE_BREAKS | TITLES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from normbook.expectations.expectation import Suite, between, matches, one_of, unique
 from normbook.expectations.meanings import line_number, month, sentence, sha256
 
-FILE_KINDS = ("rating_list", "event_report", "sidecar", "series", "signed_norm", "other")
+FILE_KINDS = ("rating_list", "event_report", "sidecar", "series", "clubs", "signed_norm", "other")
 LINE_COUNTS = ("lines_read", "good_records", "rejected_lines", "blank_lines", "header_lines")
 
 _CODE = "a word of lower case letters"

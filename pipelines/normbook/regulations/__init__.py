@@ -2,19 +2,19 @@
 
 from normbook.regulations.arithmetic import ScoreRow, half_up, percentage_score, score_table
 from normbook.regulations.loader import edition_in_force, edition_named, load_editions, performance_differences
-from normbook.regulations.series import discipline_of, known_series_regulations
+from normbook.regulations.series import series_regulation, series_regulation_files
 from normbook.regulations.tables import reference_tables
 
 __all__ = [
     "ScoreRow",
-    "discipline_of",
     "edition_in_force",
     "edition_named",
     "half_up",
-    "known_series_regulations",
     "load_editions",
     "percentage_score",
     "performance_differences",
     "reference_tables",
     "score_table",
+    "series_regulation",
+    "series_regulation_files",
 ]

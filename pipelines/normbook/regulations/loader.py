@@ -6,6 +6,7 @@ pydantic and ruamel.yaml are imported when a file is read, so that importing `no
 from __future__ import annotations
 
 import csv
+from collections.abc import Callable
 from datetime import date
 from functools import cache
 from itertools import pairwise
@@ -24,7 +25,12 @@ FOLDER = Path(__file__).parent
 
 
 def read_regulation(path: Path, model: type[M]) -> M:
-    """Read one YAML file as `model`.
+    """Read one YAML file as `model`; errors as in `parse_regulation`."""
+    return parse_regulation(path, str(path), lambda data: model)
+
+
+def parse_regulation(content: Path | str, place: str, model_of: Callable[[Any], type[M]]) -> M:
+    """Read a YAML file, or its text, as the model that `model_of` picks from its data; `place` is its name in errors.
 
     Raises RegulationError with a sentence for every mistake, each with file and line: a key that is unknown, missing or
     written twice, a method that nothing computes, a value of the wrong kind, an article without quotation marks.
@@ -36,18 +42,18 @@ def read_regulation(path: Path, model: type[M]) -> M:
     reader = YAML()
     reader.preserve_quotes = True
     try:
-        data = reader.load(path)
+        data = reader.load(content)
         sources = data.get("sources") if isinstance(data, dict) else None
-        return model.model_validate(data, context=sources if isinstance(sources, dict) else {})
+        return model_of(data).model_validate(data, context=sources if isinstance(sources, dict) else {})
     except MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         # ruamel words a duplicate key as: found duplicate key "x" with value "..."
         problem = str(error.problem).split(" with value ")[0]
-        raise RegulationError(f"{path}:{line}: this is not valid YAML: {problem}") from error
+        raise RegulationError(f"{place}:{line}: this is not valid YAML: {problem}") from error
     except YAMLError as error:
-        raise RegulationError(f"{path}: this is not valid YAML: {error}") from error
+        raise RegulationError(f"{place}: this is not valid YAML: {error}") from error
     except ValidationError as error:
-        sentences = (f"{path}:{_line(data, e['loc'])}: {_sentence(e)}" for e in error.errors(include_url=False))
+        sentences = (f"{place}:{_line(data, e['loc'])}: {_sentence(e)}" for e in error.errors(include_url=False))
         raise RegulationError("\n".join(sentences)) from error
 
 

@@ -278,8 +278,9 @@ class Edition(Model):
 
 
 class SeriesRegulation(Model):
-    """The regulation of a Grand Prix or a blitz championship."""
+    """What every regulation of a Grand Prix or a blitz championship says."""
 
+    kind: Literal["circuit", "blitz"]
     name: str
     sources: dict[str, str]
     discipline: Value[Literal["standard", "rapid", "blitz"]]

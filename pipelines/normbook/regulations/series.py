@@ -1,30 +1,38 @@
-"""Regulations of Grand Prix and blitz series: which there are and what is played under them."""
+"""Regulations of Grand Prix and blitz series: those that come with the program, and files of the user's own."""
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from normbook.regulations.loader import FOLDER, read_regulation
+from normbook.errors import RegulationError
+from normbook.regulations.loader import FOLDER, parse_regulation
+
+if TYPE_CHECKING:
+    from normbook.regulations.schema import SeriesRegulation
 
 
-def _files() -> dict[str, Path]:
+@cache
+def series_regulation_files() -> dict[str, Path]:
+    """The regulations that come with the program, by the names that a series file may give."""
     return {path.stem: path for folder in ("grand_prix", "blitz") for path in sorted((FOLDER / folder).glob("*.yaml"))}
 
 
-def known_series_regulations() -> tuple[str, ...]:
-    """Names that a series file may give as its `regulation`."""
-    return tuple(_files())
+@cache
+def series_regulation(text: str, place: str) -> SeriesRegulation:
+    """The regulation that a file says, as the model of its kind; `place` is its name in errors.
 
-
-def discipline_of(regulation: str) -> tuple[str, str] | None:
-    """What is played under a series regulation (standard, rapid or blitz) and the article that says so.
-
-    Rapid and blitz events have no norms (1.14 of 2005). None for a regulation that is not known here; RegulationError
-    where its file is malformed.
+    Raises RegulationError with a sentence for every mistake, each with its line.
     """
+    return parse_regulation(text, place, _model_of)
+
+
+def _model_of(data: Any) -> type[SeriesRegulation]:
     from normbook.regulations.schema import SeriesRegulation
 
-    if regulation not in (files := _files()):
-        return None
-    discipline = read_regulation(files[regulation], SeriesRegulation).discipline
-    return discipline.value, discipline.article
+    kinds = {"circuit": SeriesRegulation, "blitz": SeriesRegulation}
+    kind = data.get("kind") if isinstance(data, dict) else None
+    if kind not in kinds:
+        raise RegulationError(f"`kind` is {kind!r}; a regulation of a series says one of {', '.join(kinds)}")
+    return kinds[kind]

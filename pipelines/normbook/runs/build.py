@@ -67,6 +67,10 @@ def _keep_season(connection: duckdb.DuckDBPyConnection, staged: Staged, season: 
         """,
         [season],
     )
+    # a series goes over all its events: one that has some in another season stays as published
+    others = "(select series from staging.series_events where event_id in (from other_seasons))"
+    connection.execute(f"create table other_series as {others}")
+    view_parquet(connection, "staging.series", staged.files["staging.series"], "series not in (from other_series)")
     for name, files in staged.files.items():
         if "event_id" in contract(name).column_names and name not in {"staging.source_files", "staging.other_norms"}:
             view_parquet(connection, name, files, "event_id is null or event_id not in (from other_seasons)")

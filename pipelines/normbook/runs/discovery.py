@@ -12,7 +12,7 @@ from typing import Literal
 
 from normbook.errors import NormbookError
 
-Kind = Literal["rating_list", "event_report", "sidecar", "series", "signed_norm", "other"]
+Kind = Literal["rating_list", "event_report", "sidecar", "series", "clubs", "signed_norm", "other"]
 
 _LIST_SUFFIXES = {".txt", ".xml", ".csv", ".zip"}
 # Lists are read block by block; all else is read whole, and a report of ten thousand players has some megabytes.
@@ -151,7 +151,12 @@ def _kind(name: PurePosixPath) -> tuple[Kind, str | None]:
     if folder == "events":
         return ("sidecar" if suffix == ".toml" else "event_report"), None
     if folder == "series":
-        return ("series", None) if suffix == ".toml" else ("other", "Series files end in .toml.")
+        if suffix in (".yaml", ".yml"):
+            return "other", "Read together with the series that names it as its regulation, if there is one."
+        kinds: dict[str, Kind] = {".toml": "series", ".csv": "clubs"}
+        return (
+            (kinds[suffix], None) if suffix in kinds else ("other", "Series files end in .toml, clubs files in .csv.")
+        )
     if folder == "signed":
         return ("signed_norm", None) if suffix == ".toml" else ("other", "Signed norms end in .toml.")
     return "other", f"Only {', '.join(_FOLDERS[:-1])} and {_FOLDERS[-1]} are read; move the file into one of them."

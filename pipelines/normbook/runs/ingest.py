@@ -16,8 +16,8 @@ import pyarrow.parquet as pq
 
 from normbook.contracts import CONTRACTS, contract
 from normbook.errors import SourceError
-from normbook.regulations import discipline_of, known_series_regulations
 from normbook.runs.discovery import RawFile
+from normbook.sources.clubs import read_clubs
 from normbook.sources.rating_list import read_rating_list
 from normbook.sources.reading import Reading
 from normbook.sources.series import read_series
@@ -163,9 +163,9 @@ def _read_small(file: RawFile) -> Tables:
     if file.kind == "signed_norm":
         return _guarded(file, partial(read_signed_norm, file.path, file.source_file))
     if file.kind == "series":
-        return _guarded(
-            file, partial(read_series, file.path, file.source_file, discipline_of, known_series_regulations())
-        )
+        return _guarded(file, partial(read_series, file.path, file.source_file))
+    if file.kind == "clubs":
+        return _guarded(file, partial(read_clubs, file.path, file.source_file))
     return _guarded(file, partial(_left_alone, file))
 
 

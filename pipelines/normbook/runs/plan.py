@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from normbook.contracts import CONTRACTS
 from normbook.errors import ContractError, UsageError
-from normbook.stages import near, selections
+from normbook.stages import near, selections, series_players
 from normbook.stages.time_controls import time_controls
 from normbook.stages.titles import title_progress
 from normbook.warehouse.session import load_table, make_table
@@ -41,6 +41,15 @@ def stages(only: str | None = None) -> list[Stage]:
         "mart.title_progress",
         ("mart.norms_of_all_seasons", "mart.ratings_reached", "ref.applications", "ref.parameters"),
         _make_title_progress,
+    )
+    known["core.series_players"] = Stage(
+        "core.series_players",
+        series_players.INPUTS,
+        lambda connection: load_table(
+            connection,
+            "core.series_players",
+            series_players.series_players(connection.sql(series_players.QUERY).to_arrow_table()),
+        ),
     )
     known["mart.near_norms"] = Stage(
         "mart.near_norms",

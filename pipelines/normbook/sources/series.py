@@ -6,17 +6,54 @@ Imported only when such files are read, because pydantic is slow to import.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
+from typing import Literal, cast
 
 from pydantic import Field, ValidationInfo, field_validator
 
-from normbook.sources.handwritten import Count, Written, one_of, read_handwritten
+from normbook.errors import RegulationError
+from normbook.regulations import series_regulation, series_regulation_files
+from normbook.sources.handwritten import Count, Written, line_of, one_of, read_handwritten
 from normbook.sources.reading import Reading
+from normbook.sources.where import where
 
-# (discipline, article) of a regulation by its name or path, None if there is none.
-DisciplineOf = Callable[[str], tuple[str, str] | None]
+
+@dataclass(frozen=True)
+class _Place:
+    """Where a series file lies, so that it can name others beside it."""
+
+    path: Path
+    source_file: str
+
+    @property
+    def raw(self) -> Path:
+        """The raw folder."""
+        return self.path.parents[self.source_file.count("/")]
+
+    def beside(self, name: str) -> tuple[Path, str] | None:
+        """A file named from the folder of the series, and its path below the raw folder; None if it is not there."""
+        file = (self.path.parent / name).resolve()
+        if not file.is_file() or not file.is_relative_to(self.raw.resolve()):
+            return None
+        return file, file.relative_to(self.raw.resolve()).as_posix()
+
+    def regulation(self, name: str) -> tuple[str, str]:
+        """Name and text of a regulation; raise ValueError where there is none or where the user's own file is wrong."""
+        if name in (files := series_regulation_files()):
+            return name, files[name].read_text(encoding="utf-8")
+        if not name.endswith((".yaml", ".yml")):
+            one_of("known regulation", name, tuple(files))
+        if (found := self.beside(name)) is None:
+            raise ValueError(
+                f"{name!r} is no file; a regulation of your own lies below the raw folder, beside its series"
+            )
+        try:
+            text = found[0].read_text(encoding="utf-8")
+            series_regulation(text, found[1])
+        except (UnicodeDecodeError, RegulationError) as error:
+            raise ValueError("; ".join(str(error).splitlines())) from error
+        return found[1], text
 
 
 class SeriesHead(Written):
@@ -30,8 +67,8 @@ class SeriesHead(Written):
     @field_validator("regulation")
     @classmethod
     def _is_known(cls, regulation: str, info: ValidationInfo) -> str:
-        discipline_of, known = cast(tuple[DisciplineOf, Sequence[str]], info.context)
-        return regulation if discipline_of(regulation) else one_of("known regulation", regulation, known)
+        cast(_Place, info.context).regulation(regulation)
+        return regulation
 
 
 class SeriesEvent(Written):
@@ -41,6 +78,8 @@ class SeriesEvent(Written):
     category: str = Field(description='a category such as "Sub-10", in quotation marks')
     encounter: Count | None = Field(default=None, description="the number of the encounter, from 1")
     annual_championship: bool = Field(default=False, description="true or false")
+    final: str | None = Field(default=None, description='a stage of the finals in quotation marks: a zone, or "title"')
+    section: Literal["open", "women"] = Field(default="open", description='"open" or "women": for whom a final is')
 
 
 class PlayOff(Written):
@@ -48,6 +87,7 @@ class PlayOff(Written):
 
     event: str = Field(description="an event of this series, in quotation marks")
     order: list[Count] = Field(min_length=2, description="start numbers, best first, such as [4, 1]")
+    undecided: bool = Field(default=False, description="true where all play-offs ended level, else false")
 
 
 class Series(Written):
@@ -73,34 +113,71 @@ class Series(Written):
         return play_offs
 
 
-def read_series(path: Path, source_file: str, discipline_of: DisciplineOf, known: Sequence[str]) -> Reading:
-    """Read a series file (the series is named by its stem) into staging.series_events, its events in order.
+def read_series(path: Path, source_file: str) -> Reading:
+    """Read a series file (the series is named by its stem) into staging.series, its events in order, and its play-offs.
 
-    `discipline_of` gives discipline and article of a regulation, `known` the names to propose for an unknown one. With
-    any mistake the whole series is refused, every mistake a finding with its line. Clubs and play-offs are checked and
-    not kept yet. Raise OSError if the file cannot be opened; what `discipline_of` raises passes through.
+    With any mistake the whole series is refused, every mistake a finding with its line. Raise OSError if the file cannot
+    be opened, RegulationError if a regulation that comes with the program is malformed.
     """
+    place = _Place(path, source_file)
     consequence = "the series is left out until its file is corrected"
-    reading, _, series = read_handwritten(
-        path, source_file, "series", Series, consequence, context=(discipline_of, known)
-    )
+    reading, text, series = read_handwritten(path, source_file, "series", Series, consequence, context=place)
     if series is None:
         return reading
     head = series.series
-    discipline, article = cast(tuple[str, str], discipline_of(head.regulation))
-    for event in series.event:
+    name, regulation_text = place.regulation(head.regulation)
+    regulation = series_regulation(regulation_text, name)
+    reading.add(
+        "staging.series",
+        series=path.stem,
+        source_file=source_file,
+        series_name=head.name,
+        season=head.season,
+        kind=regulation.kind,
+        regulation=name,
+        regulation_text=regulation_text,
+        clubs_file=_clubs_file(head, place, reading, text),
+    )
+    for position, event in enumerate(series.event, 1):
         reading.add(
             "staging.series_events",
             series=path.stem,
             source_file=source_file,
-            series_name=head.name,
-            season=head.season,
-            regulation=head.regulation,
-            discipline=discipline,
-            article=article,
+            position=position,
+            discipline=regulation.discipline.value,
+            article=regulation.discipline.article,
             event_id=event.event,
             category=event.category,
             encounter=event.encounter,
             annual_championship=event.annual_championship,
+            final=event.final,
+            section=event.section,
+        )
+    for number, play_off in enumerate(series.play_off, 1):
+        reading.add(
+            "staging.play_offs",
+            series=path.stem,
+            play_off=number,
+            event_id=play_off.event,
+            start_numbers=play_off.order,
+            undecided=play_off.undecided,
         )
     return reading
+
+
+def _clubs_file(head: SeriesHead, place: _Place, reading: Reading, text: str) -> str | None:
+    """Path of the clubs file below the raw folder; a finding where the series names one that is not read."""
+    if head.clubs is None:
+        return None
+    found = place.beside(head.clubs)
+    if found and found[1].startswith("series/") and found[0].suffix.lower() == ".csv":
+        return found[1]
+    line = line_of(text, ("series", "clubs"))
+    reading.find(
+        "clubs_missing",
+        f"{where(place.source_file, line)}: clubs names {head.clubs!r}, and there is no such CSV file below series/",
+        "the players have no clubs; put the file beside the series, or correct the name",
+        line=line,
+        subject=head.clubs,
+    )
+    return None

@@ -14,6 +14,14 @@ from normbook.contracts import CONTRACTS, contract
 
 _COMPLETE = ".publishing"
 KEEP = "keep"
+# What a table that is split into files has for each row, as SQL: the name of its file.
+_PARTS = {
+    "season": """
+        case when events.event_id is null then 'general' else coalesce(cast(events.season as varchar), 'undated') end as part
+        from {name} as table_rows left join core.events as events on table_rows.event_id = events.event_id
+    """,
+    "series": "series as part from {name} as table_rows",
+}
 
 
 def table_folder(out: Path, name: str) -> Path:
@@ -44,8 +52,9 @@ def write_table(
     """Write a table of the session below `out`, split as its contract says.
 
     Season tables become one file per season of the event (`2005.parquet`), rows without an event `general.parquet`, events
-    without a date `undated.parquet`; rating lists become hive folders by list month. With `season` only the file of that
-    season and the general one are written, empty or not, and a file `keep` says that the other seasons stay.
+    without a date `undated.parquet`; tables of series become one file per series; rating lists become hive folders by list
+    month. With `season` only the files of that season or of its series and the general one are written, empty or not, and a
+    file `keep` says that the others stay.
     """
     table = contract(name)
     folder = table_folder(out, name)
@@ -57,22 +66,15 @@ def write_table(
             f"{column}={value}/part": f"select * exclude ({column}) from {name} where {column} = '{value}' order by {order}"
             for (value,) in connection.execute(f"select distinct {column} from {name} order by 1").fetchall()
         }
-    elif table.split == "season":
-        seasons = f"""
-            select
-                table_rows.*,
-                case
-                    when events.event_id is null then 'general' else coalesce(cast(events.season as varchar), 'undated')
-                end as part
-            from {name} as table_rows left join core.events as events on table_rows.event_id = events.event_id
-        """
+    elif table.split in _PARTS:
+        rows = f"select table_rows.*, {_PARTS[table.split]}".format(name=name)
         parts = {
-            str(value): f"select * exclude (part) from ({seasons}) where part = '{value}' order by {order}"
-            for (value,) in connection.execute(f"select distinct part from ({seasons}) order by 1").fetchall()
+            str(value): f"select * exclude (part) from ({rows}) where part = '{_escaped(value)}' order by {order}"
+            for (value,) in connection.execute(f"select distinct part from ({rows}) order by 1").fetchall()
         }
         if season is not None:
             (folder / KEEP).touch()
-        for part in [str(season), "general"] if season is not None else ["general"]:
+        for part in [str(season), "general"] if season is not None and table.split == "season" else ["general"]:
             parts.setdefault(part, f"select * from {name} where false")
     else:
         parts = {"all": f"select * from {name} order by {order}"}
@@ -145,4 +147,8 @@ def write_warehouse(out: Path) -> Path:
 
 
 def _quoted(path: Path) -> str:
-    return str(path).replace("'", "''")
+    return _escaped(str(path))
+
+
+def _escaped(text: str) -> str:
+    return text.replace("'", "''")
