@@ -1,6 +1,6 @@
 -- table: core.games
 -- grain: event, round and start number, for every player and every round
--- inputs: core.event_heads, staging.event_reports, staging.event_sidecars, staging.report_players, staging.round_cells, staging.abnormal_points
+-- inputs: core.event_heads, staging.event_reports, staging.event_sidecars, staging.report_players, staging.round_cells, staging.abnormal_points, staging.abnormal_results
 -- about: What each cell of the report means (1.42c): played, forfeit, bye, not rated, not paired, pending. A cell that the opponent's
 --   row does not confirm is kept and marked.
 with
@@ -124,6 +124,18 @@ understood as (
             when opponent_number is null and result_code is null then 0.0
         end as score_of_cell,
         opponent_number is null and result_code is null as is_blank,
+        -- what TRF26 calls the result (lines 162 and 299); a sign or figure without opponent is a bye of older programs, but a plus
+        -- in a team event, where a board is won without one
+        case
+            when result_code in ('1', 'W', '=', 'D', '0', 'L') and opponent_number is not null
+                then case when result_code in ('1', 'W') then 'W' when result_code in ('=', 'D') then 'D' else 'L' end
+            when result_code = '+' then if(opponent_number is null and not is_team_event, 'F', '+')
+            when result_code = '-' then if(opponent_number is null, 'Z', '-')
+            when result_code in ('1', 'W') then 'F'
+            when result_code in ('=', 'D') then 'H'
+            when result_code in ('0', 'L') or (opponent_number is null and result_code is null) then 'Z'
+            else result_code
+        end as result_type,
         case
             when opponent_number is null then coalesce(result_code, '') <> '*' and not is_named_by_another
             when is_self or not has_mirror or coalesce(opponent_of_opponent, 0) <> start_number then false
@@ -137,21 +149,33 @@ understood as (
 ),
 
 weighed as (
-    -- points by the report's own scoring (line 162), for the comparison with its points column only
+    -- points by the report's own scoring (lines 162, 299, XXS, BBW), for the comparison with its points column only
     select
         understood.*,
-        case
-            when understood.is_self or understood.outcome_of_cell = 'pending' then 0.0
-            when understood.result_code = 'U' then coalesce(reports.points_pairing_bye, 1.0)
-            when understood.result_code = 'Z' then coalesce(reports.points_absent, 0.0)
-            when understood.score_of_cell = 1.0 then coalesce(reports.points_win, 1.0)
-            when understood.score_of_cell = 0.5 then coalesce(reports.points_draw, 0.5)
-            when understood.is_blank then 0.0
-            when understood.outcome_of_cell in ('played', 'not_rated') then coalesce(reports.points_loss, 0.0)
-            else 0.0
-        end as weight
+        coalesce(
+            abnormal.points,
+            case
+                when understood.is_self or (understood.outcome_of_cell = 'pending' and understood.result_type is null) then 0.0
+                when understood.result_type = 'W' then coalesce(reports.points_win, 1.0)
+                when understood.result_type = 'D' then coalesce(reports.points_draw, 0.5)
+                when understood.result_type = 'L' then coalesce(reports.points_loss, 0.0)
+                when understood.result_type = '+' then coalesce(reports.points_forfeit_win, 1.0)
+                when understood.result_type = '-' then coalesce(reports.points_forfeit_loss, 0.0)
+                when understood.result_type = 'F' then coalesce(reports.points_full_bye, 1.0)
+                when understood.result_type = 'H' then coalesce(reports.points_half_bye, 0.5)
+                when understood.result_type = 'U' then coalesce(reports.points_pairing_bye, reports.points_win, 1.0)
+                when understood.result_type = 'Z' then coalesce(reports.points_absent, 0.0)
+                when understood.result_type = '*' then coalesce(reports.points_unknown, 0.0)
+            end
+        ) as weight
     from understood
     inner join staging.event_reports as reports on understood.event_id = reports.event_id
+    left join staging.abnormal_results as abnormal
+        on
+            understood.event_id = abnormal.event_id
+            and understood.start_number = abnormal.start_number
+            and understood.round_number = abnormal.round_number
+            and understood.result_type = abnormal.result_type
 ),
 
 totals as (
@@ -164,18 +188,31 @@ totals as (
     group by weighed.event_id, weighed.start_number
 ),
 
-hidden_byes as (
-    -- exactly one blank cell and half a point or a point more than the cells: the blank is a bye of that worth
+missing_points as (
     select
         totals.event_id,
         totals.start_number,
-        players.points - totals.weight - coalesce(abnormal.points_change, 0.0) as bye_points
+        players.points - totals.weight - coalesce(abnormal.points_change, 0.0) as points,
+        coalesce(reports.points_half_bye, 0.5) as half_bye,
+        coalesce(reports.points_full_bye, 1.0) as full_bye
     from totals
+    inner join staging.event_reports as reports on totals.event_id = reports.event_id
     inner join staging.report_players as players
         on totals.event_id = players.event_id and totals.start_number = players.start_number
     left join staging.abnormal_points as abnormal
         on totals.event_id = abnormal.event_id and totals.start_number = abnormal.start_number
-    where totals.blanks = 1 and players.points - totals.weight - coalesce(abnormal.points_change, 0.0) in (0.5, 1.0)
+    where totals.blanks = 1
+),
+
+hidden_byes as (
+    -- exactly one blank cell and as much more than the cells as a bye is worth: the blank is that bye
+    select
+        event_id,
+        start_number,
+        points as bye_points,
+        if(points = half_bye, 0.5, 1.0) as score
+    from missing_points
+    where points > 0 and points in (half_bye, full_bye)
 )
 
 select
@@ -186,7 +223,7 @@ select
     weighed.colour,
     weighed.result_code,
     case
-        when weighed.is_blank and hidden_byes.event_id is not null then hidden_byes.bye_points
+        when weighed.is_blank and hidden_byes.event_id is not null then hidden_byes.score
         when weighed.outcome_of_cell <> 'pending' then weighed.score_of_cell
     end as score,
     case when weighed.is_blank and hidden_byes.event_id is not null then 'bye' else weighed.outcome_of_cell end as outcome,

@@ -1,6 +1,6 @@
 -- table: quality.findings
 -- grain: finding
--- inputs: staging.findings, findings.rating_lists, findings.events, findings.players, findings.games, findings.titles, findings.series
+-- inputs: staging.findings, findings.rating_lists, findings.events, findings.players, findings.games, findings.teams, findings.titles, findings.series
 -- about: Everything odd that was used all the same, from the readers and from the looks across tables.
 with
 findings as (
@@ -13,6 +13,8 @@ findings as (
     select * from findings.players
     union all by name
     select * from findings.games
+    union all by name
+    select * from findings.teams
     union all by name
     select * from findings.titles
     union all by name

@@ -5,6 +5,16 @@ from datetime import date
 import pytest
 from trf_writer import HEAD, at_columns, cells, codes, event, kept, player, players, read
 
+
+def scores(reading):
+    """The report's own scoring, by result."""
+    return {
+        column.removeprefix("points_"): value
+        for column, value in event(reading).items()
+        if column.startswith("points_") and value is not None
+    }
+
+
 GAME = player(1, (2, "w", "1"), points="1.0") + player(2, (1, "b", "0"), name="Gómez, Ana")
 MUTUAL = {(1, 1): (2, "w", "1"), (2, 1): (1, "b", "0")}
 
@@ -54,23 +64,47 @@ def test_t5_a_bye_without_code_stays_blank_beside_its_points(tmp_path):
 def test_t6_penalties(tmp_path):
     penalty = at_columns((1, "299"), (14, "-0.5"), (20, "  1"), (24, "   1"), (29, "   2")) + "\n"
     bonus = at_columns((1, "299"), (14, " 1,0"), (20, "  2"), (24, "   2")) + "\n"
-    reading = read(tmp_path, HEAD + penalty + bonus + GAME)
+    second = player(1, (2, "w", "1"), (2, "b", "1")) + player(2, (1, "b", "0"), (1, "w", "0"))
+    reading = read(tmp_path, HEAD + penalty + bonus + second)
     rows = reading.rows["staging.abnormal_points"]
     assert {row["start_number"]: row["points_change"] for row in rows} == {1: -0.5, 2: 0.5}
+
+
+@pytest.mark.parametrize("where", ["000", "   "])
+def test_t6_a_change_of_points_for_all_rounds_counts_once_a_round(tmp_path, where):
+    """TRF26, record 299: round 000 or empty means all rounds; the same for players (decision 0211)."""
+    line = at_columns((1, "299"), (14, "-0.5"), (20, where), (24, "0000"))
+    two_rounds = player(1, (2, "w", "1"), (2, "b", "1")) + player(2, (1, "b", "0"), (1, "w", "0"))
+    rows = read(tmp_path, HEAD + line + "\n" + two_rounds).rows["staging.abnormal_points"]
+    assert {row["start_number"]: row["points_change"] for row in rows} == {1: -1.0, 2: -1.0}
+
+
+def test_t6_a_change_of_points_in_a_round_to_come_counts_nothing_yet(tmp_path):
+    line = at_columns((1, "299"), (14, "-0.5"), (20, "  2"), (24, "   1"))
+    reading = read(tmp_path, HEAD + line + "\n" + GAME)
+    assert kept(reading) == [line]
+    assert "staging.abnormal_points" not in reading.rows
+
+
+def test_t6_another_worth_of_a_result(tmp_path):
+    line = at_columns((1, "299"), (5, "W"), (14, " 2.0"), (20, "  1"), (24, "   1"))
+    (row,) = read(tmp_path, HEAD + line + "\n" + GAME).rows["staging.abnormal_results"]
+    del row["event_id"]
+    assert row == {"start_number": 1, "round_number": 1, "result_type": "W", "points": 2.0}
 
 
 @pytest.mark.parametrize(
     "line",
     [
-        at_columns((1, "299"), (5, "W"), (14, " 0.5"), (20, "  1"), (24, "   1")),
-        at_columns((1, "299"), (14, "-0.5"), (20, "000"), (24, "   1")),
-        at_columns((1, "299"), (14, "-0.5"), (20, "  1")),
-        at_columns((1, "299"), (14, "-0.5"), (20, "  1"), (24, "0000")),
+        at_columns((1, "299"), (5, "Q"), (14, " 0.5"), (20, "  1"), (24, "   1")),
+        at_columns((1, "299"), (14, "-0.5"), (20, " x "), (24, "   1")),
+        at_columns((1, "299"), (14, "-0.5"), (20, "  1"), (24, "Perez")),
     ],
 )
-def test_t6_other_changes_of_points_are_kept(tmp_path, line):
+def test_t6_other_lines_299_are_kept_and_reported(tmp_path, line):
     reading = read(tmp_path, HEAD + line + "\n" + GAME)
     assert kept(reading) == [line]
+    assert codes(reading) == ["abnormal_points_odd"]
     assert "staging.abnormal_points" not in reading.rows
 
 
@@ -287,11 +321,48 @@ def test_t29_unrated_results(tmp_path):
 
 
 def test_t30_scoring_of_byes(tmp_path):
-    reading = read(tmp_path, HEAD + "162  W 3.0    D 1.0    L 0.0    A 0.0    P 5.0    X 0.5\n" + GAME)
-    scores = ("points_win", "points_draw", "points_loss", "points_absent", "points_pairing_bye")
-    assert [event(reading)[score] for score in scores] == [3.0, 1.0, 0.0, 0.0, 5.0]
+    reading = read(tmp_path, HEAD + "162  W 3.0    D 1.0    L 0.0    A-1.0    P 5.0    X 0.5\n" + GAME)
+    assert scores(reading) == {
+        "win": 3.0, "forfeit_win": 3.0, "full_bye": 3.0, "draw": 1.0, "half_bye": 1.0, "loss": 0.0,
+        "absent": -1.0, "forfeit_loss": -1.0, "pairing_bye": 5.0, "unknown": 0.5,
+    }  # fmt: skip
+    assert codes(reading) == []
+    assert scores(read(tmp_path, HEAD + GAME)) == {}
+
+
+def test_t30_scoring_of_javafo(tmp_path):
+    line = "XXS WW=3.0 BW=3.0 WD=1.0 BD=1.0 WL=0.0 BL=0.0 ZPB=0.0 HPB=0.5 FPB=2.0 PAB=1.5 FW=2.5 FL=-1.0\n"
+    reading = read(tmp_path, HEAD + line + GAME)
+    assert scores(reading) == {
+        "win": 3.0, "draw": 1.0, "loss": 0.0, "absent": 0.0, "half_bye": 0.5, "full_bye": 2.0,
+        "pairing_bye": 1.5, "forfeit_win": 2.5, "forfeit_loss": -1.0,
+    }  # fmt: skip
+    assert codes(reading) == []
+
+
+def test_t30_a_close_symbol_of_javafo_beats_a_wide_one_in_any_order(tmp_path):
+    reading = read(tmp_path, HEAD + "XXS FW=1.5 W=3.0\nXXS D=1.0 HPB=0.5\n" + GAME)
+    assert scores(reading) == {"win": 3.0, "forfeit_win": 1.5, "full_bye": 3.0, "draw": 1.0, "half_bye": 0.5}
+
+
+def test_t30_white_and_black_worth_differently_is_reported(tmp_path):
+    reading = read(tmp_path, HEAD + "XXS WW=1.0 BW=1.5\n" + GAME)
+    assert scores(reading) == {"win": 1.0}
     assert codes(reading) == ["scoring_odd"]
-    assert event(read(tmp_path, HEAD + GAME)).get("points_win") is None
+
+
+def test_t30_scoring_of_bbp_pairings(tmp_path):
+    lines = "BBW  3.0\nBBD  1.0\nBBL  0.5\nBBZ  0.0\nBBF -1.0\nBBU  2.0\n"
+    assert scores(read(tmp_path, HEAD + lines + GAME)) == {
+        "win": 3.0, "forfeit_win": 3.0, "full_bye": 3.0, "draw": 1.0, "half_bye": 1.0, "loss": 0.5,
+        "absent": 0.0, "forfeit_loss": -1.0, "pairing_bye": 2.0,
+    }  # fmt: skip
+
+
+def test_t30_the_bye_of_a_team_brings_its_players_nothing(tmp_path):
+    """TRF26, record 320 (decision 0210)."""
+    reading = read(tmp_path, HEAD + "162  P 5.0\n320  2.0  5.0   1\n" + GAME)
+    assert scores(reading) == {"pairing_bye": 0.0}
 
 
 @pytest.mark.parametrize("code", ["F", "H", "U", "Z", "f", "h", "u", "z", "+", "-", "=", "0"])

@@ -115,7 +115,9 @@ TABLES = (
             truth(
                 "is_confirmed", "The opponent's row tells the same game and result; true where there is no opponent"
             ).required,
-            points("points_by_report", "Points of the cell by the report's own scoring (line 162)").required,
+            points(
+                "points_by_report", "Points of the cell by the report's own scoring (lines 162, 299, XXS, BBW)"
+            ).required,
         ),
         about="Every player and every round 1 to the last.",
         published=True,

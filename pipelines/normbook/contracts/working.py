@@ -1,6 +1,6 @@
 """Contracts of the tables between the layers: not published, there to be looked at when a verdict surprises."""
 
-from normbook.contracts.model import Table, date, integer, integers, text, texts, truth
+from normbook.contracts.model import Table, date, integer, integers, points, text, texts, truth
 from normbook.contracts.quality import FINDING_COLUMNS
 
 
@@ -53,6 +53,21 @@ TABLES = (
             text("source_sha256", "Hash").required,
         ),
         about="Report and sidecar in one row, before the players are known.",
+    ),
+    Table(
+        "core.team_rounds",
+        grain="event, team and round",
+        key=("event_id", "team_number", "round_number"),
+        columns=(
+            text("event_id", "Event").required,
+            integer("team_number", "Team").required,
+            integer("round_number", "Round, from 1").required,
+            integer("opponent_team", "The other team; null where the report names none"),
+            truth("is_pending", "A board has no result yet, so the match is not decided").required,
+            points("game_points", "Points of the boards and of byes and penalties").required,
+            points("match_points", "Match points by the report's own scoring").required,
+        ),
+        about="Points of the teams by their players' games, to be held against line 310.",
     ),
     Table(
         "core.time_controls",
@@ -150,6 +165,7 @@ TABLES = (
     _findings("rating_lists", "Rating lists that are held twice."),
     _findings("events", "Events that cannot be judged, and what was assumed about the others."),
     _findings("players", "Where report and list differ, and what is not known."),
+    _findings("teams", "Team lines that the players and their games contradict."),
     _findings("games", "Games that the two rows tell differently; points that the cells do not explain."),
     _findings("series", "Events of series that are not there, players who may be somebody else, clubs of nobody."),
 )

@@ -33,11 +33,12 @@ class EventDates:
 
 @dataclass(frozen=True)
 class Birth:
-    """Date of birth as far as it is known; precision is day, month, year or none."""
+    """Date of birth as far as it is known; precision is day, month (then in `month`), year or none."""
 
     date: date | None
     year: int | None
     precision: str
+    month: int | None = None
 
 
 def _date(year: int, month: int, day: int) -> date | None:
@@ -144,6 +145,6 @@ def read_birth(text: str) -> Birth | None:
     if int(month or 0) == 0:
         return Birth(None, int(year), "year")
     if int(day or 0) == 0 or (len(day) == 1 and len(month) == 2):
-        return Birth(None, int(year), "month") if int(month) <= 12 else None
+        return Birth(None, int(year), "month", int(month)) if int(month) <= 12 else None
     whole = _date(int(year), int(month), int(day))
     return Birth(whole, int(year), "day") if whole else None

@@ -1,4 +1,4 @@
-"""Tournament report files (TRF06, TRF16, what individual events use of TRF26): one file to staging rows."""
+"""Tournament report files (TRF06, TRF16, TRF26 and the extensions of the pairing engines): one file to staging rows."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def read_report(path: Path, source_file: str) -> Reading:
         _refuse(reading, "no_players", f"{cause}, so the report has no players; export it again with its players")
         return reading
     _write_players(reading, accepted)
-    head.write(_write_cells(reading, accepted))
+    head.write(_write_cells(reading, accepted, head.byes()), accepted)
     return reading
 
 
@@ -113,8 +113,11 @@ def _write_players(reading: Reading, accepted: PlayerLines) -> None:
     odd.report(reading)
 
 
-def _write_cells(reading: Reading, accepted: PlayerLines) -> int:
-    """Write every player's cell of every round up to the last one; return that round."""
+def _write_cells(reading: Reading, accepted: PlayerLines, byes: Mapping[tuple[int, int], tuple[int, str]]) -> int:
+    """Write every player's cell of every round up to the last one; return that round.
+
+    A blank cell that has a bye in line 240 takes its type.
+    """
     shift, cells = read_cells({player: line for player, (_, line) in accepted.items()})
     first = FIRST_COLUMN + shift
     if shift:
@@ -139,6 +142,8 @@ def _write_cells(reading: Reading, accepted: PlayerLines) -> int:
                 sentence = f"{subject}: {sentence}; the result counts as unknown until the report is corrected"
                 _reject_cell(reading, code, line_number, column, sentence, cell.text)
                 rest = "*" if len(cell.text) > WIDTH else None
+            if bye := byes.get((player, round_number)):
+                cell = _settle_bye(reading, cell, player, round_number, *bye)
             reading.add(
                 "staging.round_cells",
                 event_id=reading.event_id,
@@ -165,6 +170,27 @@ def _write_cells(reading: Reading, accepted: PlayerLines) -> int:
 def _reject_cell(reading: Reading, code: str, line_number: int, column: int, sentence: str, text: str) -> None:
     spot = where(reading.source_file, line_number, column)
     reading.reject(code, f"{spot}, {sentence}", raw_text=text, scope="cell", line=line_number, column=column)
+
+
+def _settle_bye(reading: Reading, cell: Cell, player: int, round_number: int, line_number: int, bye: str) -> Cell:
+    """Return the cell, with the bye of line 240 where it is blank; a cell that says something else counts, with a finding."""
+    if cell.opponent is None and cell.result is None:
+        return replace(cell, result=bye)
+    # F in 240 is what older programs write as a win without opponent; their + and - mean the like.
+    if (
+        cell.opponent is not None
+        or cell.result not in {"F": ("F", "U", "1", "+"), "H": ("H", "="), "Z": ("Z", "-", "0")}[bye]
+    ):
+        subject = f"player {player}, round {round_number}"
+        reading.find(
+            "bye_contradicted",
+            f"{where(reading.source_file, line_number)}, {subject}: line 240 gives a bye {bye}, and the player's own line has "
+            + (f"opponent {cell.opponent}" if cell.opponent else f"the result {cell.result}"),
+            "the player's own line counts",
+            line=line_number,
+            subject=subject,
+        )
+    return cell
 
 
 def _settle_absence(

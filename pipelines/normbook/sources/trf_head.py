@@ -1,28 +1,23 @@
-"""All lines of a report but the players: the head, declared rounds and points, penalties, and what is only kept."""
+"""All lines of a report but the players: the head, declared rounds and points, teams and awards, and what is only kept."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 from normbook.sources.dates import event_dates
-from normbook.sources.reading import Reading, Row
-from normbook.sources.trf_players import read_federation, read_number, read_points
+from normbook.sources.reading import Reading
+from normbook.sources.trf_awards import Awards, read_abnormal, read_byes, read_team_lines
+from normbook.sources.trf_players import read_federation, read_number
 from normbook.sources.trf_rounds import EMPTIEST, FIRST_COLUMN, WIDTH
+from normbook.sources.trf_scoring import SCORING_CODES, read_scoring
+from normbook.sources.trf_teams import Line, read_teams
 from normbook.sources.where import where
 
 # Lines that become one column of staging.event_reports as they stand.
 _TEXTS = {"012": "name", "022": "city", "092": "type_text", "102": "chief_arbiter", "122": "time_control"}
-# Symbols of line 162 (TRF26), and Z of one program for A.
-_SCORES = {
-    "W": "points_win",
-    "D": "points_draw",
-    "L": "points_loss",
-    "A": "points_absent",
-    "Z": "points_absent",
-    "P": "points_pairing_bye",
-}
-_HEAD_CODES = {*_TEXTS, "032", "042", "052", "132", "142", "162", "XXR"}
+_HEAD_CODES = {*_TEXTS, "032", "042", "052", "132", "142", "XXR"}
 # Numbered lines, national and engine lines, comments and rulers; anything else is no line of a report.
 _REPORT_LINE = re.compile(r"[0-9]{3}|[A-Z]{3}(\s|$)|#|\s*[0-9][0-9\s]*$")
 
@@ -33,20 +28,18 @@ class Head:
 
     reading: Reading
     _lines: dict[str, tuple[int, str]] = field(default_factory=dict)
-    _abnormal: dict[int, float] = field(default_factory=dict)
-    _has_teams: bool = False
+    _kept: dict[str, list[Line]] = field(default_factory=dict)
+    _awards: Awards = field(default_factory=Awards)
 
     def take(self, line_number: int, line: str) -> None:
         """Take one line that is neither blank nor a player's; every line ends up in a row (T20, T22)."""
         code = line[:3]
-        self._has_teams |= code in ("013", "310")
         # A ruler for the eye may begin with 012 (T10): its fourth column is no blank.
         is_head = code in _HEAD_CODES and not line[3:4].strip()
         if is_head and code not in self._lines:
             self._lines[code] = (line_number, line[3:].rstrip())
             return
-        if code == "299" and self._is_penalty(line):
-            return
+        self._kept.setdefault(code, []).append((line_number, line))
         if is_head:
             self._find("repeated_line", line_number, f"a second line {line.strip()!r} follows", "the first one counts")
         elif not _REPORT_LINE.match(line):
@@ -60,8 +53,13 @@ class Head:
             line_text=line,
         )
 
-    def write(self, rounds_seen: int) -> None:
-        """Write the rows of the head, with findings where something had to be guessed."""
+    def byes(self) -> dict[tuple[int, int], tuple[int, str]]:
+        """Line and type (F, H, Z) of the byes of line 240 by player and round; none in events of teams, whose byes are theirs."""
+        read_byes(self._of("240"), self._awards, self._doubt("bye_line_odd"), of_teams=bool(self._of("310")))
+        return self._awards.byes
+
+    def write(self, rounds_seen: int, players: Collection[int]) -> None:
+        """Write the rows of the head, with findings where something had to be guessed; call it after `byes`."""
         dates = event_dates(self._text("042") or "", self._text("052") or "", self._round_texts())
         for doubt in dates.doubts:
             self._find(
@@ -84,17 +82,47 @@ class Head:
             rounds_declared=self._rounds_declared(),
             rounds_seen=rounds_seen,
             round_dates=dates.rounds or None,
-            has_teams=self._has_teams,
+            has_teams="013" in self._kept or "310" in self._kept,
+            boards=next((len(line[3:].strip()) or None for _, line in self._of("352")), None),
             **{column: self._text(code) for code, column in _TEXTS.items()},
             **self._scores(),
         )
-        for number, points in self._abnormal.items():
-            self.reading.add(
-                "staging.abnormal_points",
-                event_id=self.reading.event_id,
-                start_number=number,
-                points_change=points,
-            )
+        teams = self._write_teams()
+        read_abnormal(self._of("299"), self._awards, self._doubt("abnormal_points_odd"), players, teams, rounds_seen)
+        self._write_awards()
+
+    def _of(self, code: str) -> list[Line]:
+        return self._kept.get(code, [])
+
+    def _write_teams(self) -> list[int]:
+        """Write the teams; return the numbers of line 310, which is what other lines of TRF26 mean by a team."""
+        if not ("310" in self._kept or "013" in self._kept):
+            return []
+        rows, doubts = read_teams(self._of("310"), self._of("013"))
+        for line_number, sentence in doubts:
+            self._doubt("team_line_odd")(line_number, sentence)
+        for row in rows:
+            self.reading.add("staging.report_teams", event_id=self.reading.event_id, **row)
+        if not self._of("310"):
+            return []
+        read_team_lines(self._of("320"), self._of("330"), self._awards, self._doubt("team_line_odd"))
+        return [int(str(row["team_number"])) for row in rows]
+
+    def _write_awards(self) -> None:
+        event = {"event_id": self.reading.event_id}
+        for player, change in self._awards.changes.items():
+            self.reading.add("staging.abnormal_points", **event, start_number=player, points_change=change)
+        for (player, round_number, kind), points in self._awards.worths.items():
+            result = {"start_number": player, "round_number": round_number, "result_type": kind, "points": points}
+            self.reading.add("staging.abnormal_results", **event, **result)
+        for row in self._awards.of_teams.values():
+            self.reading.add("staging.team_awards", **event, **row)
+
+    def _doubt(self, code: str) -> Callable[[int, str], None]:
+        def note(line_number: int, sentence: str) -> None:
+            self._find(code, line_number, sentence, "not used", severity="info")
+
+        return note
 
     def _find(
         self, code: str, line_number: int | None, sentence: str, action: str, *, severity: str = "warning"
@@ -107,19 +135,6 @@ class Head:
 
     def _text(self, code: str) -> str | None:
         return self._lines[code][1].strip() or None if code in self._lines else None
-
-    def _is_penalty(self, line: str) -> bool:
-        """Note line 299 of TRF26: points in columns 14-17, round in 20-22, players from 24 in fives.
-
-        False, so that the line is only kept, where it replaces a result (column 5) or means all rounds or all players.
-        """
-        numbers = [read_number(line[at : at + 4]) for at in range(23, len(line.rstrip()), 5)]
-        points = read_points(line[13:17])
-        if line[3:13].strip() or points is None or not read_number(line[19:22]) or not numbers or not all(numbers):
-            return False
-        for number in filter(None, numbers):
-            self._abnormal[number] = self._abnormal.get(number, 0) + points
-        return True
 
     def _rounds_declared(self) -> int | None:
         declared: dict[str, int] = {}
@@ -149,13 +164,10 @@ class Head:
         by_round = {number: word.group() for number, word in zip(rounds, words, strict=True)}
         return [by_round.get(number, "") for number in range(rounds[-1] + 1)]
 
-    def _scores(self) -> Row:
-        scores: Row = {}
-        for symbol, text in re.findall(r"([A-Z])\s*(\S+)", self._text("162") or ""):
-            points = read_points(text)
-            if symbol in _SCORES and points is not None:
-                scores[_SCORES[symbol]] = points
-            else:
-                sentence = f"line 162: {symbol} {text} is no result with points that this version uses"
-                self._find("scoring_odd", self._number("162"), sentence, "not used", severity="info")
-        return scores
+    def _scores(self) -> dict[str, float]:
+        lines = [
+            (number, code, line[3:]) for code in self._kept.keys() & SCORING_CODES for number, line in self._of(code)
+        ]
+        scores = read_scoring(sorted(lines), self._doubt("scoring_odd"))
+        # The bye of line 320 is the team's: its players have nothing for it (decision 0210).
+        return scores | ({"points_pairing_bye": 0.0} if self._of("320") else {})

@@ -185,6 +185,7 @@ def player_row(line: str, line_number: int, start_number: int, odd: OddFields) -
         "birth_date": birth and birth.date,
         "birth_year": birth and birth.year,
         "birth_precision": birth.precision if birth else "none",
+        "birth_month": birth and birth.month,
         "points": points,
         "place": number_of("place"),
     }
