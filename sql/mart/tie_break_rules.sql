@@ -1,9 +1,25 @@
 -- table: mart.tie_break_rules
 -- grain: individual event, rule set
--- inputs: core.events, ref.tie_break_rules
--- about: Which rules for unplayed rounds the tie-breaks of an event are computed by: those of the day it started. In
---   a round robin, which names the opponent of every round, an unplayed round has no stand-in, and all but the oldest rules take a
---   forfeit for a game (15.2).
+-- inputs: core.events, ref.tie_break_rules, staging.series, staging.series_events
+-- about: Which rules for unplayed rounds the tie-breaks of an event are computed by: those of the day it started, and those that its
+--   series name. In a round robin, which names the opponent of every round, an unplayed round has no stand-in, and all but the
+--   oldest rules take a forfeit for a game (15.2).
+with
+asked as (
+    select
+        events.event_id,
+        rules.rule_set
+    from core.events as events
+    inner join ref.tie_break_rules as rules
+        on events.start_date >= rules.start_from and events.start_date <= coalesce(rules.start_to, events.start_date)
+    union distinct
+    select
+        events.event_id,
+        series.unplayed as rule_set
+    from staging.series as series
+    inner join staging.series_events as events on series.series = events.series
+)
+
 select
     events.event_id,
     rules.rule_set,
@@ -13,6 +29,6 @@ select
     rules.cut,
     events.system <> 'swiss' and rules.round_robin_forfeits = 'games' as counts_forfeits
 from core.events as events
-inner join ref.tie_break_rules as rules
-    on events.start_date >= rules.start_from and events.start_date <= coalesce(rules.start_to, events.start_date)
+inner join asked on events.event_id = asked.event_id
+inner join ref.tie_break_rules as rules on asked.rule_set = rules.rule_set
 where events.system in ('swiss', 'round_robin', 'double_round_robin')

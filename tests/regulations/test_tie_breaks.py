@@ -60,7 +60,7 @@ def values(events, rule_sets=RULE_SETS, system="swiss"):
             for row in rules.to_pylist()
             if row["rule_set"] in rule_sets
         ]
-        load(connection, {"ref.tie_break_rules": everywhere})
+        load(connection, {"ref.tie_break_rules": everywhere, "staging.series": [], "staging.series_events": []})
         for name in ("mart.tie_break_rules", "mart.tie_breaks"):
             make_table(connection, sql_file(name))
         found = defaultdict(dict)
@@ -308,9 +308,25 @@ def test_pending_games_count_for_nothing():
 def test_the_day_of_the_start_names_the_rule_set(day, rule_set):
     with open_session() as connection:
         heads = [head("one", event_of(HELD), day=day), head("teams", event_of(HELD), system="team", day=day)]
-        load(connection, {"core.events": heads})
+        # a series may name rules of its own, besides those of the day; a team event has none
+        series = {
+            "series": "s",
+            "source_file": "series/s.toml",
+            "kind": "circuit",
+            "regulation": "r",
+            "regulation_text": "",
+        }
+        events = [
+            {"series": "s", "source_file": "series/s.toml", "position": place, "event_id": name, "category": "c"}
+            | {"discipline": "rapid", "annual_championship": False, "section": "open"}
+            for place, name in enumerate(("one", "teams"), start=1)
+        ]
+        load(connection, {"core.events": heads, "staging.series_events": events})
+        load(connection, {"staging.series": [series | {"unplayed": "virtual_opponent_2009"}]})
         load_table(connection, "ref.tie_break_rules", reference_tables(1)["ref.tie_break_rules"])
         make_table(connection, sql_file("mart.tie_break_rules"))
-        assert rows(connection, "select event_id, rule_set from mart.tie_break_rules") == [
-            {"event_id": "one", "rule_set": rule_set}
-        ]
+        found = rows(connection, "select event_id, rule_set from mart.tie_break_rules")
+        assert {(row["event_id"], row["rule_set"]) for row in found} == {
+            ("one", rule_set),
+            ("one", "virtual_opponent_2009"),
+        }

@@ -51,6 +51,7 @@ def test_a_whole_series(tmp_path):
         "season": 2005,
         "kind": "circuit",
         "regulation": "ara-2005",
+        "unplayed": "none",
         "clubs_file": "series/clubs.csv",
     }
     common = {
@@ -60,6 +61,8 @@ def test_a_whole_series(tmp_path):
         "article": "6",
         "final": None,
         "section": "open",
+        "group_of": None,
+        "boards": None,
     }
     first = {"position": 1, "event_id": "sub10-1", "category": "Sub-10", "encounter": 1, "annual_championship": False}
     other = {"position": 2, "event_id": "metropolitano-2a", "category": "2", "encounter": None}
@@ -128,6 +131,72 @@ def test_a_file_without_the_columns_is_no_clubs_file(tmp_path):
     (tmp_path / "clubs.csv").write_text("name,club\n")
     with pytest.raises(SourceError, match="columns player and club"):
         read_clubs(tmp_path / "clubs.csv", "series/clubs.csv")
+
+
+BLITZ = """[series]
+regulation = "fmda-blitz"
+[[event]]
+event = "group"
+category = "2"
+group_of = "final"
+[[event]]
+event = "final"
+category = "2"
+[[event]]
+event = "clubs"
+category = "all"
+boards = ["1", "2"]
+[[team]]
+event = "clubs"
+club = "Peña"
+players = [3, 1]
+[[category]]
+player = "Núñez, Ana"
+on = 2005-03-01
+standard = "2"
+[[category]]
+player = 900008
+on = 2005-03-02
+blitz = "3"
+"""
+
+
+def test_teams_and_categories_of_a_blitz_championship(tmp_path):
+    reading = read(tmp_path, BLITZ)
+    events = reading.rows["staging.series_events"]
+    assert [(row["group_of"], row["boards"]) for row in events] == [("final", None), (None, None), (None, ["1", "2"])]
+    assert reading.rows["staging.series_teams"] == [
+        {"series": "gp", "team": 1, "event_id": "clubs", "club": "Peña", "start_numbers": [3, 1]}
+    ]
+    assert [
+        (row["fide_id"], row["name"], row["since"].isoformat(), row["standard"], row["blitz"])
+        for row in reading.rows["staging.series_categories"]
+    ] == [(None, "Núñez, Ana", "2005-03-01", "2", None), (900008, None, "2005-03-02", None, "3")]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "line", "words"),
+    [
+        ('group_of = "final"', 'group_of = "finale"', 3, ["event: 'finale' is no event of this series", "final"]),
+        (
+            '"2"\n[[event]]\nevent = "clubs"',
+            '"2"\ngroup_of = "group"\n[[event]]\nevent = "clubs"',
+            3,
+            ["lead to no final"],
+        ),
+        ('[[team]]\nevent = "clubs"', '[[team]]\nevent = "club"', 14, ["did you mean clubs?"]),
+        ("players = [3, 1]", "players = []", 17, ["players must be start numbers"]),
+        ('standard = "2"', 'standard = "2"\nblitz = "2"', 18, ["write two tables for both"]),
+        ("on = 2005-03-02", 'on = "March"', 24, ["on must be a date"]),
+    ],
+)
+def test_mistakes_in_what_is_for_blitz_alone(tmp_path, right, wrong, line, words):
+    assert right in BLITZ
+    reading = read(tmp_path, BLITZ.replace(right, wrong))
+    assert reading.rows == {}
+    (finding,) = reading.findings
+    assert finding["line_number"] == line
+    assert all(word in finding["finding"] for word in words), finding["finding"]
 
 
 EVENT = '[[event]]\nevent = "a"\ncategory = "1"\n'

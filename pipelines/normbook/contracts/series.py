@@ -1,6 +1,6 @@
 """Contracts of Grand Prix and blitz series: what their files say, and who a player is over the events of a series."""
 
-from normbook.contracts.model import Table, date, integer, integers, text, truth
+from normbook.contracts.model import Table, date, integer, integers, text, texts, truth
 
 TABLES = (
     Table(
@@ -15,6 +15,9 @@ TABLES = (
             text("kind", "circuit or blitz, by the regulation").required,
             text("regulation", "Regulation: its name, or its path below the raw folder").required,
             text("regulation_text", "The regulation file as it was read").required,
+            text(
+                "unplayed", "How tie-breaks treat rounds that were not played: a rule set of ref.tie_break_rules"
+            ).required,
             text("clubs_file", "Path of its clubs file below the raw folder; null if it names none"),
         ),
         about="Grand Prix and blitz series. The regulation travels with the series, so a build needs no file of the user's.",
@@ -37,6 +40,8 @@ TABLES = (
                 "final", "Stage of the finals that the event is: a zone or match such as A, or title; null outside them"
             ),
             text("section", "open or women: for whom a final is held").required,
+            text("group_of", "Event whose finalists come from this group"),
+            texts("boards", "Categories of the boards in a team event of several categories"),
         ),
         about="Grand Prix and blitz series: their events in order.",
     ),
@@ -65,6 +70,34 @@ TABLES = (
             truth("undecided", "All play-offs ended level").required,
         ),
         about="Results of play-offs that the events do not hold.",
+    ),
+    Table(
+        "staging.series_teams",
+        grain="[[team]] of a series file",
+        key=("series", "team"),
+        columns=(
+            text("series", "Stem of the series file").required,
+            integer("team", "Place in the series file, from 1").required,
+            text("event_id", "Team event").required,
+            text("club", "Club that entered the team").required,
+            integers("start_numbers", "Players in the order of the boards").required,
+        ),
+        about="Teams of blitz championships.",
+    ),
+    Table(
+        "staging.series_categories",
+        grain="[[category]] of a series file",
+        key=("series", "entry"),
+        columns=(
+            text("series", "Stem of the series file").required,
+            integer("entry", "Place in the series file, from 1").required,
+            integer("fide_id", "FIDE number, where the player is given by it"),
+            text("name", "Name, where the player is given by it"),
+            date("since", "First day in the category").required,
+            text("standard", "Category in standard chess"),
+            text("blitz", "Category in blitz"),
+        ),
+        about="Categories of players of blitz championships, with their days.",
     ),
     Table(
         "core.series_players",

@@ -98,7 +98,6 @@ class BlitzRegulation(SeriesRegulation):
     play_off_of_two: Value[tuple[Literal["match_of_two_games", "first_win"], ...]]
     play_off_of_more: Value[tuple[Literal["double_round_robin", "single_round_robins"], ...]]
     tie_break: Value[Literal["buchholz", "buchholz_cut_1", "sonneborn_berger"]]
-    unplayed: Value[Literal["none", "virtual_opponent_2009", "fide_2024", "fide_2026"]]
     medals: Value[tuple[Medal, ...]]
     team_prizes: Value[TeamPrizes]
     formats: Value[tuple[Format, ...]]
@@ -107,9 +106,7 @@ class BlitzRegulation(SeriesRegulation):
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
         if unknown := set(self.direct_registration.value) - set(self.categories.value):
-            raise ValueError(
-                f"`direct_registration` names {sorted(unknown)[0]!r}, which is not among `categories`"
-            )
+            raise ValueError(f"`direct_registration` names {sorted(unknown)[0]!r}, which is not among `categories`")
         limits = [one.players_to for one in self.formats.value]
         bounded = [limit for limit in limits[:-1] if limit is not None]
         if len(bounded) < len(limits) - 1 or limits[-1:] != [None] or bounded != sorted(set(bounded)):

@@ -284,3 +284,4 @@ class SeriesRegulation(Model):
     name: str
     sources: dict[str, str]
     discipline: Value[Literal["standard", "rapid", "blitz"]]
+    unplayed: Value[Literal["none", "virtual_opponent_2009", "fide_2024", "fide_2026"]]

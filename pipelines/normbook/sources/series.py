@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, cast
+from typing import Literal, TypeVar, cast
 
 from pydantic import Field, ValidationInfo, field_validator
 
@@ -16,6 +16,7 @@ from normbook.errors import RegulationError
 from normbook.regulations import series_regulation, series_regulation_files
 from normbook.sources.handwritten import Count, Written, line_of, one_of, read_handwritten
 from normbook.sources.reading import Reading
+from normbook.sources.series_blitz import CategoryEntry, Team, write_blitz
 from normbook.sources.where import where
 
 
@@ -80,6 +81,8 @@ class SeriesEvent(Written):
     annual_championship: bool = Field(default=False, description="true or false")
     final: str | None = Field(default=None, description='a stage of the finals in quotation marks: a zone, or "title"')
     section: Literal["open", "women"] = Field(default="open", description='"open" or "women": for whom a final is')
+    group_of: str | None = Field(default=None, description="the event whose finalists come from this group")
+    boards: list[str] | None = Field(default=None, description='categories of the boards of a team, such as ["1", "2"]')
 
 
 class PlayOff(Written):
@@ -90,12 +93,18 @@ class PlayOff(Written):
     undecided: bool = Field(default=False, description="true where all play-offs ended level, else false")
 
 
+# A table that names an event of the series.
+OfEvent = TypeVar("OfEvent", PlayOff, Team)
+
+
 class Series(Written):
     """A series file."""
 
     series: SeriesHead = Field(description="a table [series]")
     event: list[SeriesEvent] = Field(min_length=1, description="tables [[event]]")
     play_off: list[PlayOff] = Field(default=[], description="tables [[play_off]]")
+    team: list[Team] = Field(default=[], description="tables [[team]]")
+    category: list[CategoryEntry] = Field(default=[], description="tables [[category]]")
 
     @field_validator("event")
     @classmethod
@@ -105,12 +114,24 @@ class Series(Written):
             raise ValueError(f"event {repeated[0][0]!r} stands twice in category {repeated[0][1]!r}")
         return events
 
-    @field_validator("play_off")
+    @field_validator("event")
     @classmethod
-    def _has_event(cls, play_offs: list[PlayOff], info: ValidationInfo) -> list[PlayOff]:
-        for play_off in play_offs if "event" in info.data else []:
-            one_of("event of this series", play_off.event, [event.event for event in info.data["event"]])
-        return play_offs
+    def _groups_have_finals(cls, events: list[SeriesEvent]) -> list[SeriesEvent]:
+        finals = {event.event: event.group_of for event in events if event.group_of}
+        for group in finals:
+            way = [group]
+            while final := finals.get(way[-1]):
+                way.append(one_of("event of this series", final, [event.event for event in events]))
+                if final in way[:-1]:
+                    raise ValueError(f"the groups lead to no final: {' -> '.join(way)}")
+        return events
+
+    @field_validator("play_off", "team")
+    @classmethod
+    def _has_event(cls, tables: list[OfEvent], info: ValidationInfo) -> list[OfEvent]:
+        for table in tables if "event" in info.data else []:
+            one_of("event of this series", table.event, [event.event for event in info.data["event"]])
+        return tables
 
 
 def read_series(path: Path, source_file: str) -> Reading:
@@ -136,6 +157,7 @@ def read_series(path: Path, source_file: str) -> Reading:
         kind=regulation.kind,
         regulation=name,
         regulation_text=regulation_text,
+        unplayed=regulation.unplayed.value,
         clubs_file=_clubs_file(head, place, reading, text),
     )
     for position, event in enumerate(series.event, 1):
@@ -152,6 +174,8 @@ def read_series(path: Path, source_file: str) -> Reading:
             annual_championship=event.annual_championship,
             final=event.final,
             section=event.section,
+            group_of=event.group_of,
+            boards=event.boards,
         )
     for number, play_off in enumerate(series.play_off, 1):
         reading.add(
@@ -162,6 +186,7 @@ def read_series(path: Path, source_file: str) -> Reading:
             start_numbers=play_off.order,
             undecided=play_off.undecided,
         )
+    write_blitz(reading, path.stem, series.team, series.category)
     return reading
 
 
