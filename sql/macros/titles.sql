@@ -1,6 +1,10 @@
 -- macros: titles
 -- about: Words about norms, and the question whether two names are written for one person.
 
+-- How far a value of a regulation is from read, as a number, and back (statuses of the regulation files, best first).
+create or replace macro status_rank(status) as list_position(['read', 'read_elsewhere', 'derived', 'recalled', 'unknown'], status);
+create or replace macro status_ranked(rank) as list_extract(['read', 'read_elsewhere', 'derived', 'recalled', 'unknown'], rank);
+
 -- A norm in one line.
 create or replace macro norm_in_words(score, games, average, performance, extension, counted_games, edition) as (
     score || ' of ' || games || ', average ' || average || ', performance ' || coalesce(cast(performance as varchar), 'open')

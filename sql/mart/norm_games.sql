@@ -10,6 +10,15 @@ rulings as (
     where refusal is null
 ),
 
+unrated as (
+    select
+        players.event_id,
+        players.start_number
+    from core.event_players as players
+    semi join rulings on players.event_id = rulings.event_id and rulings.is_round_robin
+    where players.rating is null
+),
+
 points_against_rated as (
     -- 1.42d looks at what an unrated player made against rated opponents; a game told in two ways may be a point or none
     select
@@ -18,6 +27,7 @@ points_against_rated as (
         coalesce(sum(cast(games.score * 2 as bigint)) filter (games.is_confirmed), 0) as half_points,
         not bool_and(games.is_confirmed) as is_doubtful
     from core.games as games
+    semi join unrated on games.event_id = unrated.event_id and games.start_number = unrated.start_number
     inner join core.event_players as opponents
         on games.event_id = opponents.event_id and games.opponent_number = opponents.start_number
     where games.outcome = 'played' and opponents.rating is not null

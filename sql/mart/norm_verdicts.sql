@@ -16,16 +16,15 @@ articles as (
         max(article) filter (rule = 'least_performance') as least_performance,
         max(article) filter (rule = 'least_average') as least_average,
         max(article) filter (rule = 'least_score') as least_score,
-        max(status) filter (rule = 'titled_share') as titled_share_status,
-        max(status) filter (rule = 'other_federations') as other_federations_status,
-        max(status) filter (rule = 'own_federation_share') as shares_status,
-        max(status) filter (rule = 'unit_of_opponents') as unit_status,
-        max(status) filter (rule = 'unrated_limit') as unrated_limit_status,
-        max(status) filter (rule = 'least_performance') as least_performance_status,
-        max(status) filter (rule = 'least_average') as least_average_status,
-        max(status) filter (rule = 'least_score') as least_score_status,
-        max(status) filter (rule = 'not_rated_results') as not_rated_status,
-        max(status) filter (rule = 'last_round_forfeit') as forfeit_status
+        max(status_rank(status)) filter (
+            rule in ('titled_share', 'least_performance', 'least_average', 'least_score')
+        ) as rank_of_all,
+        max(status_rank(status)) filter (rule = 'other_federations') as other_federations_rank,
+        max(status_rank(status)) filter (rule = 'own_federation_share') as shares_rank,
+        max(status_rank(status)) filter (rule = 'unit_of_opponents') as unit_rank,
+        max(status_rank(status)) filter (rule = 'unrated_limit') as unrated_limit_rank,
+        max(status_rank(status)) filter (rule = 'not_rated_results') as not_rated_rank,
+        max(status_rank(status)) filter (rule = 'last_round_forfeit') as forfeit_rank
     from ref.rules
     group by edition
 ),
@@ -35,7 +34,7 @@ levels as (
         edition,
         title_sought,
         any_value(article) as article,
-        any_value(status) as status
+        any_value(status_rank(status)) as rank
     from ref.title_levels
     group by edition, title_sought
 ),
@@ -73,16 +72,16 @@ held as (
         on players.title_code = held_titles.title_code or players.womens_title_code = held_titles.title_code
 ),
 
-explained as (
+outcomes as (
+    -- the articles that fail, those that are open, and the weakest value that the verdict rests on
     select
-        verdicts.*,
-        rulings.is_finished,
-        rulings.unplayed_counts_as,
-        rulings.least_games_count_as,
-        rulings.long_event_counts,
-        doubtful.event_id is not null as is_doubtful,
-        (verdicts.half_points - verdicts.half_points_required) // 2 as whole_points_above,
-        list_sort(list_distinct(list_filter([
+        verdicts.event_id,
+        verdicts.start_number,
+        verdicts.title_sought,
+        verdicts.selection,
+        verdicts.meets_all,
+        concat_ws(
+            ' ',
             case when not verdicts.meets_least_games then rulings.least_games_article end,
             case
                 when (verdicts.waives_federations or verdicts.meets_other_federations) is false then articles.other_federations
@@ -96,39 +95,27 @@ explained as (
             case when not verdicts.meets_least_performance then articles.least_performance end,
             case when not verdicts.meets_least_average then articles.least_average end,
             case when not verdicts.meets_least_score then articles.least_score end
-        ], lambda article: article is not null))) as failed_articles,
-        list_sort(list_distinct(list_filter([
+        ) as failed,
+        concat_ws(
+            ' ',
             case
                 when (verdicts.waives_federations or verdicts.meets_other_federations) is null then articles.other_federations
             end,
             case when (verdicts.waives_shares or verdicts.meets_own_share) is null then articles.own_share end,
             case when (verdicts.waives_shares or verdicts.meets_one_share) is null then articles.one_share end
-        ], lambda article: article is not null))) as undecided_articles,
-        list_max(list_transform(
-            [
-                rulings.least_games_status,
-                case
-                    when verdicts.waives_federations then waivers.status else articles.other_federations_status
-                end,
-                case
-                    when verdicts.waives_shares then waivers.shares_status else articles.shares_status
-                end,
-                articles.titled_share_status,
-                levels.status,
-                articles.least_performance_status,
-                articles.least_average_status,
-                articles.least_score_status,
-                case when verdicts.opponents < verdicts.games then articles.unit_status end,
-                case when verdicts.unrated_opponents > 0 then articles.unrated_limit_status end,
-                case when verdicts.unrated_opponents > 0 then rulings.unrated_status end,
-                case when with_not_rated.event_id is not null then articles.not_rated_status end,
-                case
-                    when verdicts.selection = 'last_round_forfeit' or coalesce(chosen.has_last_round_forfeit, false)
-                        then articles.forfeit_status
-                end
-            ],
-            lambda status: list_position(['read', 'read_elsewhere', 'derived', 'recalled', 'unknown'], status)
-        )) as weakest
+        ) as undecided,
+        greatest(
+            articles.rank_of_all,
+            levels.rank,
+            status_rank(rulings.least_games_status),
+            if(verdicts.waives_federations, status_rank(waivers.status), articles.other_federations_rank),
+            if(verdicts.waives_shares, status_rank(waivers.shares_status), articles.shares_rank),
+            if(verdicts.opponents < verdicts.games, articles.unit_rank, null),
+            if(verdicts.unrated_opponents > 0, articles.unrated_limit_rank, null),
+            if(verdicts.unrated_opponents > 0, status_rank(rulings.unrated_status), null),
+            if(with_not_rated.event_id is not null, articles.not_rated_rank, null),
+            if(verdicts.selection = 'last_round_forfeit' or chosen.has_last_round_forfeit, articles.forfeit_rank, null)
+        ) as weakest
     from mart.selection_verdicts as verdicts
     inner join mart.event_rulings as rulings on verdicts.event_id = rulings.event_id
     inner join articles on verdicts.edition = articles.edition
@@ -141,30 +128,59 @@ explained as (
             verdicts.event_id = chosen.event_id
             and verdicts.start_number = chosen.start_number
             and verdicts.selection = chosen.selection
-    left join doubtful
-        on verdicts.event_id = doubtful.event_id and verdicts.start_number = doubtful.start_number
     left join with_not_rated
         on verdicts.event_id = with_not_rated.event_id and verdicts.start_number = with_not_rated.start_number
 ),
 
-told as (
-    -- an article that fails for one federation is not open for another
-    select
-        * exclude (undecided_articles),
-        list_filter(undecided_articles, lambda article: not list_contains(failed_articles, article)) as undecided_articles
-    from explained
+combinations as (
+    select distinct
+        failed,
+        undecided
+    from outcomes
 ),
 
-judged as (
+lists as materialized (
+    -- there are few combinations of articles; one that fails for one federation is not open for another
+    select
+        failed,
+        undecided,
+        list_sort(list_distinct(failed_articles)) as failed_articles,
+        list_sort(list_distinct(
+            list_filter(undecided_articles, lambda article: not list_contains(failed_articles, article))
+        )) as undecided_articles
+    from (
+        select
+            failed,
+            undecided,
+            list_filter(string_split(failed, ' '), lambda article: article <> '') as failed_articles,
+            list_filter(string_split(undecided, ' '), lambda article: article <> '') as undecided_articles
+        from combinations
+    ) as listed
+),
+
+several as (
+    select distinct
+        event_id,
+        start_number
+    from mart.selection_verdicts
+    where selection <> 'all'
+),
+
+contested as (
     -- the selection that makes the norm, else all countable games; open where one of them may make it
     select
-        *,
+        event_id,
+        start_number,
+        title_sought,
+        selection,
         case
             when bool_or(meets_all) over selections then true
             when count(meets_all) over selections = count(*) over selections then false
         end as makes_norm,
-        arg_min(undecided_articles, selection) filter (meets_all is null) over selections as open_articles
-    from told
+        arg_min(struct_pack(failed := failed, undecided := undecided), selection)
+            filter (meets_all is null) over selections as open_in
+    from outcomes
+    semi join several on outcomes.event_id = several.event_id and outcomes.start_number = several.start_number
     window selections as (partition by event_id, start_number, title_sought)
     qualify
         row_number() over (
@@ -173,14 +189,51 @@ judged as (
         ) = 1
 ),
 
+judged as (
+    -- most have one selection, and it decides
+    select
+        outcomes.*,
+        if(contested.event_id is null, outcomes.meets_all, contested.makes_norm) as makes_norm,
+        if(contested.event_id is null, outcomes.failed, contested.open_in.failed) as open_in_failed,
+        if(contested.event_id is null, outcomes.undecided, contested.open_in.undecided) as open_in_undecided
+    from outcomes
+    left join contested
+        on
+            outcomes.event_id = contested.event_id
+            and outcomes.start_number = contested.start_number
+            and outcomes.title_sought = contested.title_sought
+    where contested.event_id is null or outcomes.selection = contested.selection
+),
+
 deciding as (
     select
-        judged.*,
-        coalesce(
-            judged.weakest > list_position(['read', 'read_elsewhere', 'derived', 'recalled', 'unknown'], required.status), false
-        ) as is_withheld,
-        coalesce(judged.makes_norm and judged.is_finished and not judged.is_doubtful, false) and not is_withheld as is_achieved
+        verdicts.*,
+        rulings.is_finished,
+        rulings.unplayed_counts_as,
+        rulings.least_games_count_as,
+        rulings.long_event_counts,
+        judged.makes_norm,
+        judged.weakest,
+        lists.failed_articles,
+        if(judged.makes_norm is null, open_lists.undecided_articles, lists.undecided_articles) as undecided_articles,
+        (verdicts.half_points - verdicts.half_points_required) // 2 as whole_points_above,
+        doubtful.event_id is not null as is_doubtful,
+        coalesce(judged.weakest > status_rank(required.status), false) as is_withheld,
+        coalesce(judged.makes_norm and rulings.is_finished and doubtful.event_id is null, false)
+        and not coalesce(judged.weakest > status_rank(required.status), false) as is_achieved
     from judged
+    inner join mart.selection_verdicts as verdicts
+        on
+            judged.event_id = verdicts.event_id
+            and judged.start_number = verdicts.start_number
+            and judged.title_sought = verdicts.title_sought
+            and judged.selection = verdicts.selection
+    inner join mart.event_rulings as rulings on judged.event_id = rulings.event_id
+    inner join lists on judged.failed = lists.failed and judged.undecided = lists.undecided
+    left join lists as open_lists
+        on judged.open_in_failed = open_lists.failed and judged.open_in_undecided = open_lists.undecided
+    left join doubtful
+        on judged.event_id = doubtful.event_id and judged.start_number = doubtful.start_number
     left join ref.required_status as required on true
 )
 
@@ -221,13 +274,13 @@ select
     chosen.cut_after_round,
     deciding.selection = 'last_round_forfeit' or coalesce(chosen.has_last_round_forfeit, false) as last_round_forfeit,
     deciding.failed_articles,
-    case when deciding.makes_norm is null then deciding.open_articles else deciding.undecided_articles end as undecided_articles,
+    deciding.undecided_articles,
     -- greatest() would take a missing requirement for none
     case
         when deciding.half_points_required is not null
             then as_points(greatest(0, deciding.half_points_required - deciding.half_points))
     end as points_short,
-    list_extract(['read', 'read_elsewhere', 'derived', 'recalled', 'unknown'], deciding.weakest) as basis
+    status_ranked(deciding.weakest) as basis
 from deciding
 left join mart.chosen_selections as chosen
     on

@@ -5,16 +5,6 @@
 --   and the game against the absent last opponent as a loss (1.42c). Others are what the search chose (1.42e, 1.42f).
 with
 selections as (
-    select distinct
-        event_id,
-        start_number,
-        'all' as selection,
-        cast(null as bigint) as cut_after_round,
-        cast(list_value() as bigint[]) as left_out_rounds,
-        false as has_last_round_forfeit
-    from mart.norm_games
-    where excluded_by is null
-    union all by name
     select
         event_id,
         start_number,
@@ -37,12 +27,30 @@ selections as (
 )
 
 select
+    event_id,
+    start_number,
+    'all' as selection,
+    round_number,
+    opponent_number,
+    half_points,
+    rating,
+    title_code,
+    womens_title_code,
+    federation_code
+from mart.norm_games
+where excluded_by is null
+union all by name
+select
     games.event_id,
     games.start_number,
     selections.selection,
     games.round_number,
     games.opponent_number,
-    case when games.is_last_round_forfeit then 0 else games.half_points end as half_points
+    case when games.is_last_round_forfeit then 0 else games.half_points end as half_points,
+    games.rating,
+    games.title_code,
+    games.womens_title_code,
+    games.federation_code
 from selections
 inner join mart.norm_games as games
     on selections.event_id = games.event_id and selections.start_number = games.start_number

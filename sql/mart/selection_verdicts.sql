@@ -4,29 +4,6 @@
 -- about: Every condition on one selection for one title: what there was, what is asked, whether it is met; null where unknown federations
 --   could decide either way. Women's titles are for known women only.
 with
-asked as (
-    select
-        figures.*,
-        asked_titles.edition,
-        waivers.waives_federations,
-        waivers.waives_shares,
-        waivers.waives_shares_of_the_host,
-        titles.title_sought,
-        titles.least_performance,
-        titles.least_average,
-        titles.rating_floor
-    from mart.asked_titles as asked_titles
-    inner join mart.selection_figures as figures
-        on
-            asked_titles.event_id = figures.event_id
-            and asked_titles.start_number = figures.start_number
-            and asked_titles.selection = figures.selection
-    inner join mart.waivers as waivers
-        on figures.event_id = waivers.event_id and figures.start_number = waivers.start_number
-    inner join ref.norm_titles as titles
-        on asked_titles.edition = titles.edition and asked_titles.title_sought = titles.title_sought
-),
-
 forgiven as (
     -- 1.4.1c (2024): just one round without a counted game, won by forfeit or a pairing-allocated bye
     select
@@ -49,39 +26,17 @@ forgiven as (
 ),
 
 lowest as (
-    -- 1.46c1: only the lowest opponents may be raised to the floor, in all their games
+    -- 1.46c1: only the lowest opponents may be raised to the floor, in all their games; among equals the one with most games
     select
         opponents.event_id,
         opponents.start_number,
         opponents.selection,
-        opponents.rating_used,
-        opponents.games
+        min(struct_pack(rating := opponents.rating_used, games := -opponents.games), limits.most_raised) as opponents
     from mart.selection_opponents as opponents
     inner join mart.event_rulings as rulings on opponents.event_id = rulings.event_id
     inner join ref.norm_limits as limits on rulings.edition = limits.edition
     where opponents.rating_used is not null
-    qualify
-        row_number() over (
-            partition by opponents.event_id, opponents.start_number, opponents.selection
-            order by opponents.rating_used, opponents.games desc, opponents.opponent_number
-        ) <= limits.most_raised
-),
-
-raises as (
-    select
-        asked.event_id,
-        asked.start_number,
-        asked.selection,
-        asked.title_sought,
-        sum(lowest.games * greatest(0, asked.rating_floor - lowest.rating_used)) as rating_raise,
-        count(*) filter (lowest.rating_used < asked.rating_floor) as raised_opponents
-    from asked
-    inner join lowest
-        on
-            asked.event_id = lowest.event_id
-            and asked.start_number = lowest.start_number
-            and asked.selection = lowest.selection
-    group by asked.event_id, asked.start_number, asked.selection, asked.title_sought
+    group by opponents.event_id, opponents.start_number, opponents.selection
 ),
 
 alternatives as (
@@ -128,35 +83,109 @@ observed_titles as (
     group by all
 ),
 
+selections as (
+    -- what does not depend on the title
+    select
+        figures.*,
+        waivers.waives_federations,
+        waivers.waives_shares,
+        coalesce(observed_titles.titles_observed, 'none') as titles_observed,
+        lowest.opponents as lowest_opponents,
+        percentage_of(figures.half_points, figures.games) as percentage_score,
+        coalesce(
+            forgiven.event_id is not null and figures.selection = 'all' and figures.games = rulings.unplayed_least_games, false
+        ) as is_unplayed_forgiven,
+        rulings.least_games as least_games_of_event,
+        rulings.unplayed_least_games,
+        limits.performance_table,
+        share_of(
+            figures.share_base, limits.own_share_numerator, limits.own_share_denominator, limits.federation_rounding
+        ) as most_own_federation,
+        share_of(
+            figures.share_base, limits.one_share_numerator, limits.one_share_denominator, limits.federation_rounding
+        ) as most_one_federation,
+        limits.other_federations as least_other_federations,
+        share_of(figures.share_base, limits.titled_share_numerator, limits.titled_share_denominator, 'up') as least_titled,
+        (figures.opponents + limits.unrated_added) * limits.unrated_numerator // limits.unrated_denominator as most_unrated,
+        case when rulings.is_multi_round then limits.multi_round_least_players end as least_players,
+        rulings.players,
+        100 * limits.least_score_numerator // limits.least_score_denominator as least_score_percentage,
+        2 * figures.games * limits.least_score_numerator
+        <= figures.half_points * limits.least_score_denominator as meets_least_score,
+        -- The least and the most that the unknown federations can make of each count. All the least come about together (everybody
+        -- unknown is of a federation of his own), each of the most alone, so the verdict is open only where it truly can go
+        -- either way. An own federation that is unknown does not lessen the largest: it would be the own one, with a stricter share.
+        figures.other_federations
+        - cast(figures.is_own_federation_unknown and figures.other_federations > 0 as bigint) as fewest_other_federations,
+        figures.other_federations + figures.unknown_opponents as most_other_federations,
+        case when figures.is_own_federation_unknown then 0 else figures.own_federation_opponents end as fewest_own,
+        case
+            -- were it the host's, the shares would be waived
+            when figures.is_own_federation_unknown and waivers.waives_shares_of_the_host then figures.most_besides_the_host
+            when figures.is_own_federation_unknown then figures.most_of_one_federation
+            else figures.own_federation_opponents
+        end + figures.unknown_federations as most_own,
+        figures.most_of_one_federation + figures.unknown_federations as most_of_one
+    from mart.selection_figures as figures
+    inner join mart.event_rulings as rulings on figures.event_id = rulings.event_id
+    inner join ref.norm_limits as limits on rulings.edition = limits.edition
+    inner join mart.waivers as waivers
+        on figures.event_id = waivers.event_id and figures.start_number = waivers.start_number
+    left join observed_titles
+        on
+            figures.event_id = observed_titles.event_id
+            and figures.start_number = observed_titles.start_number
+            and figures.selection = observed_titles.selection
+    left join lowest
+        on
+            figures.event_id = lowest.event_id
+            and figures.start_number = lowest.start_number
+            and figures.selection = lowest.selection
+    left join forgiven
+        on figures.event_id = forgiven.event_id and figures.start_number = forgiven.start_number
+),
+
 averages as (
     select
-        asked.*,
-        coalesce(observed_titles.titles_observed, 'none') as titles_observed,
-        coalesce(raises.raised_opponents, 0) as raised_opponents,
+        selections.*,
+        asked.edition,
+        asked.title_sought,
+        titles.least_performance,
+        titles.least_average,
+        coalesce(
+            len(list_filter(selections.lowest_opponents, lambda one: one['rating'] < titles.rating_floor)), 0
+        ) as raised_opponents,
         half_up_div(
-            asked.rating_sum + coalesce(raises.rating_raise, 0) + coalesce(asked.games_without_rating, 0) * asked.rating_floor,
-            asked.games
+            selections.rating_sum
+            + cast(
+                coalesce(
+                    list_sum(
+                        list_transform(
+                            selections.lowest_opponents,
+                            lambda one: -one['games'] * greatest(0, titles.rating_floor - one['rating'])
+                        )
+                    ),
+                    0
+                ) as bigint
+            )
+            + coalesce(selections.games_without_rating, 0) * titles.rating_floor,
+            selections.games
         ) as opponents_average_rating,
-        percentage_of(asked.half_points, asked.games) as percentage_score,
         level.meets_title_level
-    from asked
+    from mart.asked_titles as asked
+    inner join selections
+        on
+            asked.event_id = selections.event_id
+            and asked.start_number = selections.start_number
+            and asked.selection = selections.selection
+    inner join ref.norm_titles as titles
+        on asked.edition = titles.edition and asked.title_sought = titles.title_sought
     inner join level
         on
             asked.event_id = level.event_id
             and asked.start_number = level.start_number
             and asked.selection = level.selection
             and asked.title_sought = level.title_sought
-    left join observed_titles
-        on
-            asked.event_id = observed_titles.event_id
-            and asked.start_number = observed_titles.start_number
-            and asked.selection = observed_titles.selection
-    left join raises
-        on
-            asked.event_id = raises.event_id
-            and asked.start_number = raises.start_number
-            and asked.selection = raises.selection
-            and asked.title_sought = raises.title_sought
 ),
 
 measured as (
@@ -164,48 +193,11 @@ measured as (
         averages.*,
         differences.rating_difference,
         averages.opponents_average_rating + differences.rating_difference as performance_rating,
-        scores.half_points as half_points_required,
-        coalesce(
-            forgiven.event_id is not null and averages.selection = 'all' and averages.games = rulings.unplayed_least_games, false
-        ) as is_unplayed_forgiven,
-        rulings.least_games as least_games_of_event,
-        rulings.unplayed_least_games,
-        share_of(
-            averages.share_base, limits.own_share_numerator, limits.own_share_denominator, limits.federation_rounding
-        ) as most_own_federation,
-        share_of(
-            averages.share_base, limits.one_share_numerator, limits.one_share_denominator, limits.federation_rounding
-        ) as most_one_federation,
-        limits.other_federations as least_other_federations,
-        share_of(averages.share_base, limits.titled_share_numerator, limits.titled_share_denominator, 'up') as least_titled,
-        (averages.opponents + limits.unrated_added) * limits.unrated_numerator // limits.unrated_denominator as most_unrated,
-        case when rulings.is_multi_round then limits.multi_round_least_players end as least_players,
-        rulings.players,
-        100 * limits.least_score_numerator // limits.least_score_denominator as least_score_percentage,
-        2 * averages.games * limits.least_score_numerator
-        <= averages.half_points * limits.least_score_denominator as meets_least_score,
-        -- The least and the most that the unknown federations can make of each count. All the least come about together (everybody
-        -- unknown is of a federation of his own), each of the most alone, so the verdict is open only where it truly can go
-        -- either way. An own federation that is unknown does not lessen the largest: it would be the own one, with a stricter share.
-        averages.other_federations
-        - cast(averages.is_own_federation_unknown and averages.other_federations > 0 as bigint) as fewest_other_federations,
-        averages.other_federations + averages.unknown_opponents as most_other_federations,
-        case when averages.is_own_federation_unknown then 0 else averages.own_federation_opponents end as fewest_own,
-        case
-            -- were it the host's, the shares would be waived
-            when averages.is_own_federation_unknown and averages.waives_shares_of_the_host then averages.most_besides_the_host
-            when averages.is_own_federation_unknown then averages.most_of_one_federation
-            else averages.own_federation_opponents
-        end + averages.unknown_federations as most_own,
-        averages.most_of_one_federation + averages.unknown_federations as most_of_one
+        scores.half_points as half_points_required
     from averages
-    inner join mart.event_rulings as rulings on averages.event_id = rulings.event_id
-    left join forgiven
-        on averages.event_id = forgiven.event_id and averages.start_number = forgiven.start_number
-    inner join ref.norm_limits as limits on averages.edition = limits.edition
     inner join ref.performance_differences as differences
         on
-            limits.performance_table = differences.performance_table
+            averages.performance_table = differences.performance_table
             and averages.percentage_score = differences.percentage_score
     left join ref.score_table as scores
         on

@@ -7,6 +7,12 @@ _SELECTION = (
     integer("start_number", "Player").required,
     text("selection", "all, last_round_forfeit, chosen_<title> or possible_<title>").required,
 )
+_OPPONENT = (
+    integer("rating", "Rating of the opponent"),
+    text("title_code", "His title"),
+    text("womens_title_code", "Women's title"),
+    text("federation_code", "Federation"),
+)
 
 TABLES = (
     Table(
@@ -45,6 +51,7 @@ TABLES = (
             integer("round_number", "Round").required,
             integer("opponent_number", "Opponent").required,
             integer("half_points", "Score in half points").required,
+            *_OPPONENT,
         ),
         about="Sets of games on which norms are judged.",
     ),
@@ -57,11 +64,8 @@ TABLES = (
             integer("opponent_number", "Opponent").required,
             integer("games", "Games against him").required,
             integer("half_points", "Score against him").required,
-            integer("rating", "His rating"),
             integer("rating_used", "His rating, or what an unrated opponent counts"),
-            text("title_code", "His title"),
-            text("womens_title_code", "Women's title"),
-            text("federation_code", "Federation"),
+            *_OPPONENT,
         ),
         about="Opponents of a selection, each once.",
     ),
