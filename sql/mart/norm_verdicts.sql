@@ -177,8 +177,8 @@ contested as (
             when bool_or(meets_all) over selections then true
             when count(meets_all) over selections = count(*) over selections then false
         end as makes_norm,
-        arg_min(struct_pack(failed := failed, undecided := undecided), selection)
-            filter (meets_all is null) over selections as open_in
+        arg_min(struct_pack(failed := failed, undecided := undecided), selection) filter (meets_all is null)
+        over selections as open_in
     from outcomes
     semi join several on outcomes.event_id = several.event_id and outcomes.start_number = several.start_number
     window selections as (partition by event_id, start_number, title_sought)
