@@ -178,7 +178,7 @@ contested as (
             when count(meets_all) over selections = count(*) over selections then false
         end as makes_norm,
         arg_min(struct_pack(failed := failed, undecided := undecided), selection) filter (meets_all is null)
-        over selections as open_in
+            over selections as open_in
     from outcomes
     semi join several on outcomes.event_id = several.event_id and outcomes.start_number = several.start_number
     window selections as (partition by event_id, start_number, title_sought)
