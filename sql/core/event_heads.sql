@@ -1,6 +1,6 @@
 -- table: core.event_heads
 -- grain: event
--- inputs: staging.event_reports, staging.event_sidecars, staging.report_players, staging.round_cells, staging.series_events, core.rating_lists, ref.editions, ref.asked_edition, ref.rating_list_periods, ref.exemptions
+-- inputs: staging.event_reports, staging.event_sidecars, staging.report_players, staging.round_cells, staging.series_events, core.rating_lists, ref.editions, ref.asked_edition, ref.rating_list_periods, ref.exemptions, ref.federation_codes
 -- about: The report's head with the sidecar laid over it; edition by the day of the start (0.22), list in force (1.46b), system from the
 --   games where no sidecar says it.
 with
@@ -134,7 +134,7 @@ select
     described.event_id,
     described.name,
     described.city,
-    described.federation_code,
+    coalesce(codes.federation_code, described.federation_code) as federation_code,
     described.start_date,
     described.end_date,
     year(described.start_date) as season,
@@ -171,6 +171,10 @@ select
     described.source_sha256
 from described
 left join in_force on described.event_id = in_force.event_id
+left join ref.federation_codes as codes
+    on
+        described.federation_code = codes.written_code
+        and described.start_date between codes.used_from and coalesce(codes.used_to, described.start_date)
 left join ref.editions as editions
     on
         case

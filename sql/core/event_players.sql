@@ -1,53 +1,22 @@
 -- table: core.event_players
 -- grain: event and start number
--- inputs: core.event_heads, staging.report_players, core.rating_lists, core.games, ref.federations, staging.series, staging.series_events, staging.clubs
--- about: Who played, with what the list in force at the start says (1.46b); the report speaks where the list is silent. The number in the
---   report may be a national one, so a list row counts only for a plausible name.
+-- inputs: core.event_heads, core.identity_candidates, core.declared_identities, staging.report_players, core.games, ref.federations, ref.federation_codes, staging.series, staging.series_events, staging.clubs
+-- about: Who played, with what the list in force at the start says (1.46b); the report speaks where the list is silent. Which row of the
+--   list is the player: core.identity_candidates. Federations by the code of the day.
 with
 reported as (
     select
         players.*,
-        heads.list_month
+        heads.start_date
     from staging.report_players as players
     inner join core.event_heads as heads on players.event_id = heads.event_id
-),
-
-rows_of_number as (
-    select
-        reported.event_id,
-        reported.start_number,
-        lists.name,
-        lists.federation_code,
-        lists.sex,
-        lists.title_code,
-        lists.womens_title_code,
-        lists.rating,
-        lists.birth_year,
-        lists.source_line,
-        coalesce(
-            (name_words(lists.name) = name_words(reported.name) and len(name_words(reported.name)) > 0)
-            or (
-                names_share_word(lists.name, reported.name)
-                and (lists.birth_year is null or reported.birth_year is null or lists.birth_year = reported.birth_year)
-            )
-            or (lists.rating = reported.rating and lists.birth_year = reported.birth_year),
-            false
-        ) as is_plausible,
-        (lists.birth_year = reported.birth_year) as has_same_birth_year,
-        (lists.rating = reported.rating) as has_same_rating
-    from reported
-    inner join core.rating_lists as lists
-        on
-            reported.list_month = lists.list_month
-            and reported.fide_id = lists.fide_id
-            and lists.list_kind = 'standard'
 ),
 
 listed as (
     -- a number that stands twice in a list: the row with the same birth year, then rating, then the first one
     select *
-    from rows_of_number
-    where is_plausible
+    from core.identity_candidates
+    where is_sure
     qualify
         row_number() over (
             partition by event_id, start_number
@@ -56,12 +25,17 @@ listed as (
 ),
 
 taken_numbers as (
-    select
+    select distinct
         event_id,
         start_number
-    from rows_of_number
-    group by event_id, start_number
-    having not bool_or(is_plausible)
+    from core.identity_candidates
+    where matched_by = 'number_of_another'
+),
+
+decided as (
+    select *
+    from core.declared_identities
+    where not is_contradicted
 ),
 
 scored as (
@@ -94,27 +68,33 @@ clubs as (
 select
     reported.event_id,
     reported.start_number,
-    case when taken_numbers.event_id is null then reported.fide_id end as fide_id,
+    case
+        when decided.event_id is not null then decided.fide_id
+        when listed.event_id is not null then listed.fide_id
+        when taken_numbers.event_id is null then reported.fide_id
+    end as fide_id,
     reported.fide_id as fide_id_reported,
     reported.name,
     coalesce(
-        listed.sex,
+        listed.sex_listed,
         reported.sex,
-        case when coalesce(listed.womens_title_code, reported.womens_title_code) is not null then 'F' end
+        case when coalesce(listed.womens_title_code_listed, reported.womens_title_code) is not null then 'F' end
     ) as sex,
-    case when listed.event_id is not null then listed.title_code else reported.title_code end as title_code,
-    case when listed.event_id is not null then listed.womens_title_code else reported.womens_title_code end as womens_title_code,
-    case when listed.event_id is not null then listed.rating else reported.rating end as rating,
+    case when listed.event_id is not null then listed.title_code_listed else reported.title_code end as title_code,
+    case when listed.event_id is not null then listed.womens_title_code_listed else reported.womens_title_code end
+        as womens_title_code,
+    case when listed.event_id is not null then listed.rating_listed else reported.rating end as rating,
     case when listed.event_id is not null then 'list' else 'report' end as rating_source,
     reported.rating as rating_report,
     reported.title_code as title_code_report,
     reported.womens_title_code as womens_title_code_report,
     reported.sex as sex_report,
-    reported.federation_code as federation_code_report,
-    listed.name as name_listed,
+    coalesce(code_of_report.federation_code, reported.federation_code) as federation_code_report,
+    if(decided.event_id is not null, 'declared', listed.matched_by) as matched_by,
+    listed.name_listed,
     coalesce(federation_of_list.federation_code, federation_of_report.federation_code) as federation_code,
     reported.birth_date,
-    coalesce(reported.birth_year, listed.birth_year) as birth_year,
+    coalesce(reported.birth_year, listed.birth_year_listed) as birth_year,
     clubs.club,
     reported.points,
     coalesce(scored.points_computed, 0) as points_computed,
@@ -125,9 +105,21 @@ left join listed
     on reported.event_id = listed.event_id and reported.start_number = listed.start_number
 left join taken_numbers
     on reported.event_id = taken_numbers.event_id and reported.start_number = taken_numbers.start_number
+left join decided
+    on reported.event_id = decided.event_id and reported.start_number = decided.start_number
 left join scored
     on reported.event_id = scored.event_id and reported.start_number = scored.start_number
 left join clubs
     on reported.event_id = clubs.event_id and reported.start_number = clubs.start_number
-left join ref.federations as federation_of_list on listed.federation_code = federation_of_list.federation_code
-left join ref.federations as federation_of_report on reported.federation_code = federation_of_report.federation_code
+left join ref.federation_codes as code_of_list
+    on
+        listed.federation_code_listed = code_of_list.written_code
+        and reported.start_date between code_of_list.used_from and coalesce(code_of_list.used_to, reported.start_date)
+left join ref.federation_codes as code_of_report
+    on
+        reported.federation_code = code_of_report.written_code
+        and reported.start_date between code_of_report.used_from and coalesce(code_of_report.used_to, reported.start_date)
+left join ref.federations as federation_of_list
+    on coalesce(code_of_list.federation_code, listed.federation_code_listed) = federation_of_list.federation_code
+left join ref.federations as federation_of_report
+    on coalesce(code_of_report.federation_code, reported.federation_code) = federation_of_report.federation_code

@@ -58,6 +58,7 @@ refused as (
         heads.*,
         case heads.refusal
             when 'sidecar_error' then 'The sidecar has an error'
+            when 'correction_failed' then 'A declared correction of the report could not be applied'
             when 'same_as' then 'The sidecar says that this is the event ' || heads.repeats_event || ' in another form'
             when 'no_start_date' then 'The start date is not known, so neither edition nor rating list can be chosen'
             when 'no_edition'
@@ -91,13 +92,14 @@ select
     cast(null as bigint) as line_number,
     cast(null as bigint) as column_number,
     event_id,
-    case when refusal in ('sidecar_error', 'no_start_date', 'no_edition', 'knockout') then 'warning' else 'info' end as severity,
+    if(refusal in ('sidecar_error', 'correction_failed', 'no_start_date', 'no_edition', 'knockout'), 'warning', 'info') as severity,
     'no_verdict_' || refusal as finding_code,
     coalesce(name, event_id) as subject,
     finding || '.' as finding,
     case refusal
         when 'no_start_date' then 'No norms are judged. Give start_date in a sidecar.'
         when 'sidecar_error' then 'No norms are judged until the sidecar is corrected.'
+        when 'correction_failed' then 'No norms are judged until corrections.toml is brought up to date.'
         when 'same_as' then 'Norms are judged on that event alone.'
         when 'knockout' then 'No norms are judged. Give system = "knockout" in a sidecar.'
         else 'No norms are judged; games and performances are published.'

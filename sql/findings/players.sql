@@ -83,7 +83,7 @@ select
     || list_month || '.' as finding,
     'Taken as a national number: rating, title and federation are those of the report. Correct it if it is a slip.' as action
 from players
-where fide_id_reported is not null and fide_id is null
+where fide_id_reported is not null and fide_id is null and matched_by is null
 union all by name
 select
     source_file,
@@ -109,7 +109,7 @@ select
     'Rating, title and federation are those of the report.' as action,
     any_value(list_article) as article
 from players
-where list_month is not null and fide_id_reported is null
+where list_month is not null and fide_id_reported is null and fide_id is null
 group by event_id
 union all by name
 select

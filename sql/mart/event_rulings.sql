@@ -1,6 +1,6 @@
 -- table: mart.event_rulings
 -- grain: event
--- inputs: core.event_heads, core.events, core.time_controls, ref.norm_limits, ref.time_controls, ref.rules, ref.least_games, ref.exemptions, ref.unrated_ratings
+-- inputs: core.event_heads, core.events, core.time_controls, ref.norm_limits, ref.time_controls, ref.rules, ref.least_games, ref.exemptions, ref.unrated_ratings, staging.corrections
 -- about: What holds for the event as a whole: whether it can give norms (0.22, 1.14, 1.15, 1.42g), the least number of games (1.41),
 --   what an unrated opponent counts (1.46d).
 with
@@ -21,12 +21,19 @@ least_games as (
     group by heads.event_id
 ),
 
+corrections as (
+    select event_id
+    from staging.corrections
+    where status <> 'applied' and event_id is not null
+),
+
 refusals as (
     -- the first reason that applies: what the event is, then which edition judges it, then what that asks
     select
         heads.event_id,
         case
             when heads.has_sidecar_error then 'sidecar_error'
+            when heads.event_id in (select corrections.event_id from corrections) then 'correction_failed'
             when heads.repeats_event is not null then 'same_as'
             when not heads.is_norm_eligible then 'norm_eligible'
             when heads.discipline <> 'standard' then 'discipline'

@@ -1,6 +1,6 @@
 -- table: quality.findings
 -- grain: finding
--- inputs: staging.findings, findings.rating_lists, findings.events, findings.players, findings.games, findings.teams, findings.titles, findings.series
+-- inputs: staging.findings, findings.rating_lists, findings.events, findings.players, findings.games, findings.teams, findings.titles, findings.declarations, findings.series
 -- about: Everything odd that was used all the same, from the readers and from the looks across tables.
 with
 findings as (
@@ -19,6 +19,8 @@ findings as (
     select * from findings.titles
     union all by name
     select * from findings.series
+    union all by name
+    select * from findings.declarations
 )
 
 select

@@ -88,7 +88,7 @@ def test_norms_of_all_four_kinds_and_near_misses(season):
         ("no_verdict_no_edition", "graz-winter-open-2010", "2010-02-06"),
         ("no_verdict_discipline", "ara-sub10-1", "rapid chess (its article 6)"),
         ("no_verdict_discipline", "metropolitano-2a", "blitz chess (its article 12)"),
-        ("id_of_another", "rimini-open-2005", "9800002"),
+        ("matched_by_name", "rimini-open-2005", "has the number 9800002 in the report, and is"),
         ("list_differs", "balaton-twelve-2005", "rating 2440 in the report, 2452 in the list of 2005-07"),
         ("list_differs", "villa-real-masters-2005", "title none in the report, FM in the list of 2005-07"),
         ("points_differ", "rimini-open-2005", "9.5 points in the report and 5.0 by his cells"),

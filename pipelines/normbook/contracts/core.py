@@ -83,7 +83,10 @@ TABLES = (
             text("title_code_report", "Open title in the report"),
             text("womens_title_code_report", "Women's title in the report"),
             text("sex_report", "Sex in the report"),
-            text("federation_code_report", "Federation in the report"),
+            text("federation_code_report", "Federation in the report, by its code of the day"),
+            text(
+                "matched_by", "How the row of the list was found: declared, number, name_and_birth; null if it was not"
+            ),
             text("name_listed", "Name in the list in force"),
             text("federation_code", "Federation by the list, else by the report; null if unknown"),
             date("birth_date", "Full date of birth"),

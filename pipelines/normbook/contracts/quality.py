@@ -27,9 +27,37 @@ REJECTED_COLUMNS = (
     text("raw_text", "What stood there, as read; of a long text the beginning"),
 )
 
+IDENTITY_COLUMNS = (
+    text("name", "Name as in the report"),
+    integer("birth_year", "Year of birth in the report"),
+    text("federation_code", "Federation in the report, by its code of the day"),
+    text("list_month", "List in force, YYYY-MM").required,
+    integer("fide_id", "FIDE number of the row").required,
+    text("name_listed", "Name in the list"),
+    integer("birth_year_listed", "Year of birth in the list"),
+    text("federation_code_listed", "Federation in the list"),
+)
+
+CORRECTION_COLUMNS = (
+    text("source_file", "File of the correction, below the raw folder").required,
+    integer("line_number", "Line of its table").required,
+    text("corrected_file", "File that is corrected").required,
+    text("event_id", "Event of that file, null for rating lists"),
+    integer("player_number", "Start number, for rating lists FIDE number").required,
+    integer("round_number", "Round, for opponent, colour and result"),
+    text("field", "Field that is corrected").required,
+    text("found", "What the file says; null if the player is not there"),
+    text("guard", "What it must say for the correction to be applied").required,
+    text("value", "What is used instead").required,
+    text("reason", "Why").required,
+    text("status", "applied, not_needed, guard_failed, no_such_player or no_such_file").required,
+)
+
 SOURCE_FILE_COLUMNS = (
     text("source_file", "Path below the raw folder, with /").required,
-    text("kind", "rating_list, event_report, sidecar, series, clubs, signed_norm or other").required,
+    text(
+        "kind", "rating_list, event_report, sidecar, series, clubs, signed_norm, identities, corrections or other"
+    ).required,
     text("sha256", "Hash of the bytes; null where they could not be read"),
     integer("bytes", "Size of the file").required,
     truth("is_read", "false: the whole file was refused, see reason").required,
@@ -68,6 +96,21 @@ TABLES = (
         about="Account of every raw file as the reader gives it.",
     ),
     Table(
+        "staging.corrections",
+        grain="[[correction]] of corrections.toml",
+        key=("source_file", "line_number"),
+        columns=CORRECTION_COLUMNS,
+        about="Declared corrections of raw files and what became of each.",
+    ),
+    Table(
+        "quality.corrections",
+        grain="[[correction]] of corrections.toml",
+        key=("source_file", "line_number"),
+        columns=CORRECTION_COLUMNS,
+        about="Declared corrections of raw files; one that was not applied keeps its event from being judged.",
+        published=True,
+    ),
+    Table(
         "quality.findings",
         grain="finding",
         key=(),
@@ -82,6 +125,24 @@ TABLES = (
         key=(),
         columns=REJECTED_COLUMNS,
         about="Every file, line or cell that could not be used, with the reason.",
+        published=True,
+        split="season",
+    ),
+    Table(
+        "quality.identity_candidates",
+        grain="event, start number and FIDE number that may be the player's",
+        key=("event_id", "start_number", "fide_id"),
+        columns=(
+            text("event_id", "Event").required,
+            integer("start_number", "Start number").required,
+            *IDENTITY_COLUMNS,
+            text(
+                "why_open",
+                "number_of_another, several_of_the_name, name_without_birth, name_of_another_federation or name_claimed_twice",
+            ).required,
+            text("declaration", "What to write into identities.toml if it is this one").required,
+        ),
+        about="Players whose row in the list in force a person has to decide.",
         published=True,
         split="season",
     ),

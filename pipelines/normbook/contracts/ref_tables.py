@@ -135,6 +135,23 @@ TABLES = (
         published=True,
     ),
     Table(
+        "ref.federation_codes",
+        grain="code that stood for another one, and its time",
+        key=("written_code", "used_from"),
+        columns=(
+            text("written_code", "Code as lists and reports write it").required,
+            date(
+                "used_from", "At events that start on or after this day (the first one: the founding of FIDE)"
+            ).required,
+            date("used_to", "and up to this day; null: for ever"),
+            text("federation_code", "The federation that is meant").required,
+            text("source", "Why").required,
+            _STATUS,
+        ),
+        about="A later or an earlier code of the same federation makes nobody a foreigner (1.43, 1.44; 1.4.3, 1.4.4 of 2024).",
+        published=True,
+    ),
+    Table(
         "ref.held_titles",
         grain="title that makes another superfluous",
         key=("title_sought", "title_code"),

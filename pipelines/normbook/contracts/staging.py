@@ -253,4 +253,20 @@ TABLES = (
         ),
         about="Final placings that results cannot tell.",
     ),
+    Table(
+        "staging.identities",
+        grain="[[identity]] of identities.toml",
+        key=("source_file", "line_number"),
+        columns=(
+            text("source_file", "Path below the raw folder").required,
+            integer("line_number", "Line of the table").required,
+            text("name", "Name as in the reports").required,
+            text("event_id", "Event; null: any"),
+            integer("start_number", "Start number; null: any"),
+            integer("birth_year", "Year of birth in the report; null: any"),
+            integer("fide_id", "FIDE number of the player; null: the player has none"),
+            text("reason", "Why the person who decided is sure").required,
+        ),
+        about="Who a player of the reports is, decided by a person.",
+    ),
 )

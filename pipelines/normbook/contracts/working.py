@@ -1,7 +1,7 @@
 """Contracts of the tables between the layers: not published, there to be looked at when a verdict surprises."""
 
 from normbook.contracts.model import Table, date, integer, integers, points, text, texts, truth
-from normbook.contracts.quality import FINDING_COLUMNS
+from normbook.contracts.quality import FINDING_COLUMNS, IDENTITY_COLUMNS
 
 
 def _findings(name: str, about: str) -> Table:
@@ -68,6 +68,42 @@ TABLES = (
             points("match_points", "Match points by the report's own scoring").required,
         ),
         about="Points of the teams by their players' games, to be held against line 310.",
+    ),
+    Table(
+        "core.declared_identities",
+        grain="event and start number that identities.toml speaks of",
+        key=("event_id", "start_number"),
+        columns=(
+            text("event_id", "Event").required,
+            integer("start_number", "Start number").required,
+            integer("fide_id", "FIDE number; null: the player has none, or the lines contradict each other"),
+            truth("is_contradicted", "Several lines say different things: none counts").required,
+            text("source_file", "Where it is declared").required,
+            integer("line_number", "Line of the first table that speaks of the player").required,
+            integers("line_numbers", "Lines of all of them").required,
+        ),
+        about="What a person decided about who a player is.",
+    ),
+    Table(
+        "core.identity_candidates",
+        grain="event, start number and row of the list in force",
+        key=("event_id", "start_number", "source_file", "source_line"),
+        columns=(
+            text("event_id", "Event").required,
+            integer("start_number", "Start number").required,
+            text("matched_by", "What speaks for the row, or why it is not sure").required,
+            truth("is_sure", "The row may be the player's").required,
+            *IDENTITY_COLUMNS,
+            text("sex_listed", "Sex in the list"),
+            text("title_code_listed", "Open title in the list"),
+            text("womens_title_code_listed", "Women's title in the list"),
+            integer("rating_listed", "Rating in the list"),
+            truth("has_same_birth_year", "The year of birth is the reported one"),
+            truth("has_same_rating", "The rating is the reported one"),
+            text("source_file", "List").required,
+            integer("source_line", "Line of the list").required,
+        ),
+        about="Rows of the list in force that can be the players of the reports.",
     ),
     Table(
         "core.time_controls",
@@ -166,6 +202,7 @@ TABLES = (
     _findings("events", "Events that cannot be judged, and what was assumed about the others."),
     _findings("players", "Where report and list differ, and what is not known."),
     _findings("teams", "Team lines that the players and their games contradict."),
+    _findings("declarations", "What became of identities.toml and corrections.toml, and who waits for a line there."),
     _findings("games", "Games that the two rows tell differently; points that the cells do not explain."),
     _findings("series", "Events of series that are not there, players who may be somebody else, clubs of nobody."),
 )

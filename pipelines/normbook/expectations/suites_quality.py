@@ -5,8 +5,26 @@ from __future__ import annotations
 from normbook.expectations.expectation import Suite, between, matches, one_of, unique
 from normbook.expectations.meanings import line_number, month, sentence, sha256
 
-FILE_KINDS = ("rating_list", "event_report", "sidecar", "series", "clubs", "signed_norm", "other")
+FILE_KINDS = (
+    "rating_list",
+    "event_report",
+    "sidecar",
+    "series",
+    "clubs",
+    "signed_norm",
+    "identities",
+    "corrections",
+    "other",
+)
 LINE_COUNTS = ("lines_read", "good_records", "rejected_lines", "blank_lines", "header_lines")
+WHY_OPEN = (
+    "number_of_another",
+    "several_of_the_name",
+    "name_without_birth",
+    "name_of_another_federation",
+    "name_claimed_twice",
+)
+CORRECTED = ("applied", "not_needed", "guard_failed", "no_such_player", "no_such_file")
 
 _CODE = "a word of lower case letters"
 _STABLE = "filters and tests compare codes"
@@ -32,6 +50,26 @@ QUALITY = {
             sentence("reason"),
         ),
         told_by=("source_file", "scope"),
+    ),
+    "quality.identity_candidates": Suite(
+        (
+            month("list_month"),
+            between("start_number", 1, None, "start numbers are positive"),
+            between("fide_id", 1, None, "FIDE numbers are positive"),
+            one_of("why_open", WHY_OPEN, "a person must know what to look at"),
+            sentence("declaration"),
+        ),
+        told_by=("event_id", "start_number", "fide_id"),
+    ),
+    "quality.corrections": Suite(
+        (
+            line_number(),
+            sentence("corrected_file"),
+            sentence("field"),
+            sentence("reason"),
+            one_of("status", CORRECTED, "a correction is applied, or the reason is told"),
+        ),
+        told_by=("source_file", "line_number"),
     ),
     "quality.source_files": Suite(
         (

@@ -8,6 +8,7 @@ from normbook.expectations.meanings import (
     WOMENS_TITLES,
     article,
     edition,
+    federation,
     percentage,
     rating,
     sentence,
@@ -179,6 +180,14 @@ REF = {
         ),
         sentence("name"),
         told_by=("federation_code",),
+    ),
+    "ref.federation_codes": _ref(
+        matches("written_code", "[A-Z]{3}", "three capital letters", "1.43 and 1.44 count federations by their codes"),
+        federation(),
+        not_below("used_to", "used_from", "a period ends after it began"),
+        sentence("source"),
+        status(),
+        told_by=("written_code", "used_from"),
     ),
     "ref.held_titles": _ref(
         one_of("title_sought", OPEN_TITLES + WOMENS_TITLES, "titles that norms, places or ratings lead to"),

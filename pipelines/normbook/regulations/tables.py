@@ -43,6 +43,7 @@ def reference_tables(most_games: int) -> dict[str, pa.Table]:
         "performance_periods",
         "rating_list_periods",
         "federations",
+        "federation_codes",
         "held_titles",
         "listed_events",
         "tie_break_rules",

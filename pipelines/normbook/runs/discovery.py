@@ -12,11 +12,15 @@ from typing import Literal
 
 from normbook.errors import NormbookError
 
-Kind = Literal["rating_list", "event_report", "sidecar", "series", "clubs", "signed_norm", "other"]
+Kind = Literal[
+    "rating_list", "event_report", "sidecar", "series", "clubs", "signed_norm", "identities", "corrections", "other"
+]
 
 _LIST_SUFFIXES = {".txt", ".xml", ".csv", ".zip"}
 # Lists are read block by block; all else is read whole, and a report of ten thousand players has some megabytes.
 _LARGEST_BYTES = 64 << 20
+# Files of the raw folder itself, by name.
+_DECLARATIONS: dict[str, Kind] = {"identities.toml": "identities", "corrections.toml": "corrections"}
 _FOLDERS = ("rating_lists", "events", "series", "signed")
 
 
@@ -142,6 +146,8 @@ def _kind(name: PurePosixPath) -> tuple[Kind, str | None]:
     folder, suffix = name.parts[0], name.suffix.lower()
     if name.name.startswith(("README", ".")) or suffix == ".md":
         return "other", "Notes and hidden files are not read."
+    if name.as_posix() in _DECLARATIONS:
+        return _DECLARATIONS[name.as_posix()], None
     if folder == "rating_lists":
         if suffix in _LIST_SUFFIXES:
             return "rating_list", None
@@ -159,4 +165,7 @@ def _kind(name: PurePosixPath) -> tuple[Kind, str | None]:
         )
     if folder == "signed":
         return ("signed_norm", None) if suffix == ".toml" else ("other", "Signed norms end in .toml.")
-    return "other", f"Only {', '.join(_FOLDERS[:-1])} and {_FOLDERS[-1]} are read; move the file into one of them."
+    return "other", (
+        f"Only {', '.join(_FOLDERS[:-1])} and {_FOLDERS[-1]} are read, and {' and '.join(_DECLARATIONS)} beside them; "
+        "move the file into one of them."
+    )

@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -18,6 +20,8 @@ from normbook.contracts import CONTRACTS, contract
 from normbook.errors import SourceError
 from normbook.runs.discovery import RawFile
 from normbook.sources.clubs import read_clubs
+from normbook.sources.corrected import corrected
+from normbook.sources.identities import read_identities
 from normbook.sources.rating_list import read_rating_list
 from normbook.sources.reading import Reading
 from normbook.sources.series import read_series
@@ -25,6 +29,9 @@ from normbook.sources.sidecar import read_list_month, read_sidecar
 from normbook.sources.signed_norm import read_signed_norm
 from normbook.sources.trf import read_report
 from normbook.sources.trf_recognition import recognise_event_file
+
+if TYPE_CHECKING:
+    from normbook.sources.corrections import Declared
 
 logger = logging.getLogger(__name__)
 
@@ -53,6 +60,7 @@ def ingest(raw_files: Sequence[RawFile], out: Path, readers_version: str, jobs: 
     month and readers. Everything else is small and read each time.
     """
     staged = Staged()
+    declarations, corrections = _read_corrections([file for file in raw_files if file.kind == "corrections"])
     lists = [file for file in raw_files if file.kind == "rating_list"]
     months = {
         one.path.with_suffix(""): one
@@ -62,13 +70,16 @@ def ingest(raw_files: Sequence[RawFile], out: Path, readers_version: str, jobs: 
     keys = []
     for number, file in enumerate(lists):
         progress("rating lists", number, len(lists))
-        key, is_new = _stage_list(file, months, out, readers_version)
+        own = [one for one in corrections if one.said.file == file.source_file]
+        key, is_new = _stage_list(file, months, own, out, readers_version)
         keys.append(key)
         staged.lists_read += is_new
         staged.lists_unchanged += not is_new
     progress("rating lists", len(lists), len(lists))
-    others = [file for file in raw_files if file.kind != "rating_list"]
-    _write(out, "events", _concatenated(_read_others(others, jobs, progress)))
+    others = [file for file in raw_files if file.kind not in ("rating_list", "corrections")]
+    of_lists = {file.source_file for file in lists}
+    tables = _concatenated(chain(_read_others(others, jobs, progress), declarations))
+    _write(out, "events", corrected(tables, [one for one in corrections if one.said.file not in of_lists]))
     keys.append("events")
     for table in _STAGING:
         folder = out.joinpath(*table.split("."))
@@ -78,9 +89,25 @@ def ingest(raw_files: Sequence[RawFile], out: Path, readers_version: str, jobs: 
     return staged
 
 
-def _stage_list(file: RawFile, months: dict[Path, RawFile], out: Path, readers_version: str) -> tuple[str, bool]:
+def _read_corrections(files: Sequence[RawFile]) -> tuple[list[Tables], list[Declared]]:
+    """What corrections.toml declares (there is at most one), and its own account."""
+    declared: list[Declared] = []
+
+    def read(file: RawFile) -> Reading:
+        from normbook.sources.corrections import read_corrections
+
+        reading, found = read_corrections(file.path, file.source_file)
+        declared.extend(found)
+        return reading
+
+    return [_guarded(file, partial(read, file)) for file in files], declared
+
+
+def _stage_list(
+    file: RawFile, months: dict[Path, RawFile], corrections: Sequence[Declared], out: Path, readers_version: str
+) -> tuple[str, bool]:
     sidecar = months.get(_list_stem(file.path))
-    parts = (file.source_file, str(file.sha256), str(sidecar.sha256) if sidecar else "", readers_version)
+    parts = (file.source_file, str(file.sha256), str(sidecar and sidecar.sha256), repr(corrections), readers_version)
     key = hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
     account = out / "staging" / "source_files" / f"{key}.parquet"
     if account.is_file():
@@ -92,7 +119,7 @@ def _stage_list(file: RawFile, months: dict[Path, RawFile], out: Path, readers_v
         month = read_list_month(sidecar.path) if sidecar else None
         return read_rating_list(file.path, file.source_file, month)
 
-    _write(out, key, _guarded(file, read))
+    _write(out, key, corrected(_guarded(file, read), corrections))
     return key, True
 
 
@@ -162,6 +189,8 @@ def _read_small(file: RawFile) -> Tables:
         return _guarded(file, partial(read_sidecar, file.path, file.source_file))
     if file.kind == "signed_norm":
         return _guarded(file, partial(read_signed_norm, file.path, file.source_file))
+    if file.kind == "identities":
+        return _guarded(file, partial(read_identities, file.path, file.source_file))
     if file.kind == "series":
         return _guarded(file, partial(read_series, file.path, file.source_file))
     if file.kind == "clubs":

@@ -62,6 +62,8 @@ def _day(value: object) -> object:
 Day = Annotated[date, BeforeValidator(_day)]
 Month = Annotated[str, Field(pattern=r"^[0-9]{4}-(0[1-9]|1[0-2])$")]
 Count = Annotated[int, Field(ge=1, le=99_999)]
+# No figure is longer than a FIDE number.
+Number = Annotated[int, Field(ge=0, le=99_999_999_999)]
 
 
 def not_one_of(what: str, value: str, known: Collection[str]) -> str:

@@ -6,18 +6,15 @@ Imported only when such files are read, because pydantic is slow to import.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
 from pydantic import Field
 
-from normbook.sources.handwritten import Count, Day, Month, Written, read_handwritten
+from normbook.sources.handwritten import Count, Day, Month, Number, Written, read_handwritten
 from normbook.sources.reading import Reading
 
 _NUMBER = "a whole number"
 _WORD = "text in quotation marks"
 _HASH = "a hash as normbook wrote it"
-# No figure is longer than a FIDE number.
-Number = Annotated[int, Field(ge=0, le=99_999_999_999)]
 
 
 class Norm(Written):
