@@ -1,6 +1,6 @@
 -- table: findings.games
 -- grain: finding about a game or a player's points
--- inputs: core.event_heads, core.event_players, core.games, staging.round_cells, staging.abnormal_points
+-- inputs: core.event_heads, core.event_players, core.games, staging.event_reports, staging.report_players, staging.round_cells, staging.abnormal_points
 -- about: What the two rows of a game, or the points column and the cells, tell differently.
 with
 cells as (
@@ -19,9 +19,11 @@ cells as (
         players.name,
         opponents.name as opponent_name,
         heads.source_file,
+        reports.is_partial,
         cells.line_number,
         cells.column_number
     from core.games as games
+    inner join staging.event_reports as reports on games.event_id = reports.event_id
     inner join core.event_heads as heads on games.event_id = heads.event_id
     inner join core.event_players as players
         on games.event_id = players.event_id and games.start_number = players.start_number
@@ -54,6 +56,7 @@ contradictions as (
         case
             when opponent_number is null then 'cell_unreadable'
             when opponent_number = start_number then 'paired_with_self'
+            when not has_opponent_row and is_partial then 'opponent_outside'
             when not has_opponent_row then 'opponent_missing'
             when coalesce(opponent_of_opponent, 0) <> start_number then 'opponent_disagrees'
             else 'results_contradict'
@@ -71,10 +74,13 @@ points as (
         players.points_computed,
         coalesce(abnormal.points_change, 0) as points_change,
         players.line_number,
+        reported.points_column,
         heads.source_file,
         count(*) filter (games.opponent_number is null and games.result_code is null and games.outcome = 'not_paired') as blanks
     from core.event_players as players
     inner join core.event_heads as heads on players.event_id = heads.event_id
+    inner join staging.report_players as reported
+        on players.event_id = reported.event_id and players.start_number = reported.start_number
     inner join core.games as games
         on players.event_id = games.event_id and players.start_number = games.start_number
     left join staging.abnormal_points as abnormal
@@ -87,12 +93,13 @@ select
     line_number,
     column_number,
     event_id,
-    'error' as severity,
+    case when finding_code = 'opponent_outside' then 'info' else 'error' end as severity,
     finding_code,
     subject,
     case finding_code
         when 'cell_unreadable' then subject || ' has a cell that tells no opponent, and it cannot be read or another row names him.'
         when 'paired_with_self' then subject || ' is paired with himself.'
+        when 'opponent_outside' then subject || ' has ' || opponent || ' as opponent, who is not in this part of the table.'
         when 'opponent_missing' then subject || ' has ' || opponent || ' as opponent, and the report has no such start number.'
         when 'opponent_disagrees'
             then
@@ -102,7 +109,11 @@ select
             subject || ' has "' || coalesce(result_code, ' ') || '" against ' || opponent || ', whose own row says "'
             || coalesce(result_of_opponent, ' ') || '".'
     end as finding,
-    'The game does not count and the player''s norms stay undecided. Ask the arbiter and correct the report.' as action,
+    case finding_code
+        when 'opponent_outside'
+            then 'The player''s average and performance are not computable and norms stay undecided. Put the whole table here.'
+        else 'The game does not count and the player''s norms stay undecided. Ask the arbiter and correct the report.'
+    end as action,
     cast(null as varchar) as article
 from contradictions
 union all by name
@@ -122,7 +133,7 @@ union all by name
 select
     source_file,
     line_number,
-    81 as column_number,
+    coalesce(points_column, 81) as column_number,
     event_id,
     case when points_change <> 0 and points = points_computed + points_change then 'info' else 'warning' end as severity,
     case

@@ -1,7 +1,8 @@
 -- table: mart.performances
 -- grain: event and start number with at least one game against a rated opponent
--- inputs: core.event_heads, core.event_players, core.games, ref.norm_limits, ref.performance_differences, ref.performance_periods
+-- inputs: core.event_heads, core.event_players, core.games, staging.event_reports, ref.norm_limits, ref.performance_differences, ref.performance_periods
 -- about: Rp = Rt + dp over rated opponents, games over the board, no floors (1.47, 1.48 of 2005; B.02 10.1a). Rounding half up.
+--   Not computable, so no row, for who met somebody outside of the part of the table that the file holds.
 with
 tables as (
     select
@@ -17,14 +18,16 @@ sums as (
     select
         games.event_id,
         games.start_number,
-        count(*) as games,
-        sum(cast(games.score * 2 as bigint)) as half_points,
+        count(opponents.rating) as games,
+        sum(cast(games.score * 2 as bigint)) filter (opponents.rating is not null) as half_points,
         sum(opponents.rating) as rating_sum
     from core.games as games
-    inner join core.event_players as opponents
+    inner join staging.event_reports as reports on games.event_id = reports.event_id
+    left join core.event_players as opponents
         on games.event_id = opponents.event_id and games.opponent_number = opponents.start_number
-    where games.outcome = 'played' and opponents.rating is not null
+    where games.outcome = 'played'
     group by games.event_id, games.start_number
+    having count(opponents.rating) > 0 and not coalesce(bool_or(reports.is_partial and opponents.start_number is null), false)
 )
 
 select

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from trf_writer import HEAD, cells, codes, event, player, players, read
 
-from normbook.sources.trf_recognition import recognise_event_file
+from normbook.sources.trf_recognition import recognise
 
 GAME = player(1, (2, "w", "1"), points="1.0") + player(2, (1, "b", "0"))
 
@@ -32,7 +32,7 @@ GAME = player(1, (2, "w", "1"), points="1.0") + player(2, (1, "b", "0"))
 )
 def test_other_files_are_refused_by_name(tmp_path, content, kind):
     reading = read(tmp_path, content)
-    assert recognise_event_file(tmp_path / "open.trf") == kind
+    assert recognise((tmp_path / "open.trf").read_bytes()) == kind
     assert reading.account["is_read"] is False
     assert reading.rows == {}
     (rejected,) = reading.rejected
@@ -43,7 +43,7 @@ def test_other_files_are_refused_by_name(tmp_path, content, kind):
 
 def test_a_report_is_recognised_whatever_its_ending(tmp_path):
     read(tmp_path, HEAD + GAME, name="open.html")
-    assert recognise_event_file(tmp_path / "open.html") == "trf"
+    assert recognise((tmp_path / "open.html").read_bytes()) == "trf"
 
 
 def test_a_report_without_players_is_refused(tmp_path):

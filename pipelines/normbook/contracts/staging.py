@@ -75,6 +75,7 @@ TABLES = (
             ).required,
             Column("round_dates", pa.list_(pa.date32()), "Line 132, one date a round"),
             truth("has_teams", "The report has team lines (013, 310)").required,
+            truth("is_partial", "The file holds a part of the players: opponents of some have no row; null in a TRF"),
             points("points_win", "Points for a win, by line 162, XXS or BBW; null: the usual ones"),
             points("points_draw", "Points for a draw, likewise"),
             points("points_loss", "Points for a loss, likewise"),
@@ -108,6 +109,9 @@ TABLES = (
             *_BIRTH,
             integer("birth_month", "Month of birth where the day is not known"),
             points("points", "Points column (81-84)"),
+            integer(
+                "points_column", "First column of the points, from 1; null where there is none or it is that of a TRF"
+            ),
             integer("place", "Rank column (86-89)"),
         ),
         about="Players of the report files.",

@@ -22,13 +22,12 @@ from normbook.runs.discovery import RawFile
 from normbook.sources.clubs import read_clubs
 from normbook.sources.corrected import corrected
 from normbook.sources.identities import read_identities
+from normbook.sources.event_file import read_event_file
 from normbook.sources.rating_list import read_rating_list
 from normbook.sources.reading import Reading
 from normbook.sources.series import read_series
 from normbook.sources.sidecar import read_list_month, read_sidecar
 from normbook.sources.signed_norm import read_signed_norm
-from normbook.sources.trf import read_report
-from normbook.sources.trf_recognition import recognise_event_file
 
 if TYPE_CHECKING:
     from normbook.sources.corrections import Declared
@@ -150,11 +149,9 @@ def _read_others(files: Sequence[RawFile], jobs: int, progress: Progress) -> Ite
 
 def _claims_stem(file: RawFile) -> bool:
     """Whether a file names an event or a series: a poster beside the report must not take the name away."""
-    try:
-        is_report = file.kind == "event_report" and not file.fault and recognise_event_file(file.path) == "trf"
-    except OSError:
-        return False
-    return is_report or file.kind in {"sidecar", "series"}
+    if file.kind != "event_report":
+        return file.kind in {"sidecar", "series"}
+    return bool(_read_one_report(file)["staging.source_files"]["is_read"][0].as_py())
 
 
 def _name_taken(file: RawFile, owner: str) -> Reading:
@@ -169,19 +166,28 @@ def _in_order(
     tasks: Sequence[RawFile | Tables], reports: Iterable[Tables], total: int, progress: Progress
 ) -> Iterable[Tables]:
     arriving, done = iter(reports), 0
+    owners: dict[str, str] = {}
     for task in tasks:
         if not isinstance(task, RawFile):
             yield task
         elif task.kind == "event_report":
-            yield next(arriving)
+            yield _with_own_events(task, next(arriving), owners)
             done += 1
             progress("reports", done, total)
         else:
             yield _read_small(task)
 
 
+def _with_own_events(file: RawFile, tables: Tables, owners: dict[str, str]) -> Tables:
+    """The tables of a report, refused where a file before it has an event of the same id: a second crosstable's is stem#2."""
+    for event in tables["staging.event_reports"]["event_id"].to_pylist() if "staging.event_reports" in tables else ():
+        if (owner := owners.setdefault(event, file.source_file)) != file.source_file:
+            return _name_taken(file, owner).to_tables()
+    return tables
+
+
 def _read_one_report(file: RawFile) -> Tables:
-    return _guarded(file, partial(read_report, file.path, file.source_file))
+    return _guarded(file, partial(read_event_file, file.path, file.source_file))
 
 
 def _read_small(file: RawFile) -> Tables:

@@ -40,7 +40,7 @@ def read_report(path: Path, source_file: str) -> Reading:
         _refuse(
             reading,
             f"not_a_report_{kind}",
-            f"this is {NAMES[kind]}, and this version reads tournament report files (TRF) only; "
+            f"this is {NAMES[kind]}, and this version reads report files (TRF) and crosstables; "
             "export the event as TRF from the program that paired it",
         )
         return reading

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 from normbook.errors import SourceError
 from normbook.sources.decoding import decode, lines_of
@@ -54,8 +53,3 @@ def recognise(raw: bytes) -> str:
     if any(sum(mark in line for line in first_lines) * 2 > len(first_lines) for mark in (";", "\t", ",")):
         return "table"
     return "text"
-
-
-def recognise_event_file(path: Path) -> str:
-    """Return the kind of an event file: `trf`, or a key of NAMES. Raise OSError if it cannot be opened."""
-    return recognise(path.read_bytes())

@@ -1,0 +1,78 @@
+"""What the lines around a crosstable say of the event: labels are data (layouts/crosstable_head.csv)."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from normbook.sources.crosstable_columns import normalised
+from normbook.sources.dates import event_dates
+from normbook.sources.grid import Row as GridRow
+from normbook.sources.reading import Reading, Row
+from normbook.sources.trf_players import read_federation, read_number
+from normbook.sources.where import where
+
+_HEAD_CSV = Path(__file__).with_name("layouts") / "crosstable_head.csv"
+_DATE = r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}"
+_DATES_ALONE = re.compile(rf"{_DATE}(?:\s*\D{{1,5}}\s*{_DATE})?")
+_CODE = re.compile(r"\(\s*([A-Z]{3})\s*\)|^([A-Z]{3})$")
+
+
+@cache
+def _labels() -> dict[str, str]:
+    with _HEAD_CSV.open(encoding="utf-8", newline="") as lines:
+        return {normalised(word): row["field"] for row in csv.DictReader(lines) for word in row["words"].split(" | ")}
+
+
+def event_head(reading: Reading, notes: Sequence[GridRow]) -> Row:
+    """Read name, dates, federation and the like from the lines that are no players; all those lines are kept as they stand.
+
+    Return columns of staging.event_reports.
+    """
+    texts: dict[str, str] = {}
+    for note in notes:
+        field, text = _field(note)
+        if field and field != "no_name":
+            texts.setdefault(field, text)
+        reading.add(
+            "staging.other_report_lines",
+            event_id=reading.event_id,
+            line_number=note.number,
+            code=note.text[:3],
+            line_text=note.text,
+        )
+    days = re.findall(_DATE, texts.pop("dates", ""))
+    start, end = texts.pop("start_date", "") or "".join(days[:1]), texts.pop("end_date", "") or "".join(days[-1:])
+    dates = event_dates(start, end, [])
+    for doubt in dates.doubts:
+        reading.find(
+            "date_doubtful",
+            f"{where(reading.source_file)}: {doubt}",
+            "give the days in the event's sidecar if this is wrong",
+        )
+    federation = _CODE.search(texts.get("federation_code", ""))
+    return {
+        **texts,
+        "federation_code": read_federation(federation[1] or federation[2]) if federation else None,
+        "rounds_declared": read_number(texts.get("rounds_declared", "")),
+        "start_date": dates.start,
+        "end_date": dates.end,
+    }
+
+
+def _field(note: GridRow) -> tuple[str | None, str]:
+    """Return what a line tells, and the text without its label; the first line without a label is the event's name."""
+    text = note.filled[0] if len(set(note.filled)) == 1 else note.text
+    label, _, rest = text.replace(" | ", " : ", 1).partition(":")
+    # Time control (Rapid) : the kind of chess goes with the label
+    field = _labels().get(normalised(re.sub(r"\(.*?\)", "", label)))
+    if field and rest.strip():
+        return field, rest.strip()
+    if _DATES_ALONE.fullmatch(text):
+        return "dates", text
+    if any(word in normalised(text) for word, kind in _labels().items() if kind == "no_name"):
+        return None, text
+    return ("name", text) if " : " not in text else (None, text)

@@ -1,0 +1,90 @@
+"""XLSX and XLS to grids: values as texts, formulas by their stored values, merged cells by their first cell."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+import zlib
+from datetime import date, datetime, time
+from io import BytesIO
+
+from normbook.errors import SourceError
+from normbook.sources.grid import Grid, Grids, Row
+
+# A sheet is read as a whole rectangle: one stray cell in a far corner must not take all the memory.
+_MOST_CELLS = 8_000_000
+_MOST_UNPACKED_BYTES = 512 << 20
+_CELL_NAME = re.compile(rb' r="([A-Z]{1,3})([0-9]{1,7})"')
+
+
+def spreadsheet_grids(raw: bytes) -> Grids:
+    """Read every sheet of a workbook; a date becomes its ISO form, a whole number its digits without a point.
+
+    Raise SourceError where the bytes are no workbook, a sheet is locked or spreads too far.
+    """
+    from python_calamine import CalamineError, CalamineWorkbook
+
+    if raw.startswith(b"PK"):
+        _refuse_giants(raw)
+    try:
+        book = CalamineWorkbook.from_filelike(BytesIO(raw))
+        sheets = [(name, book.get_sheet_by_name(name).to_python(skip_empty_area=False)) for name in book.sheet_names]
+    except (CalamineError, OSError, ValueError) as error:
+        raise _unreadable(str(error)) from error
+    except BaseException as error:
+        # the library's own assertions do not derive from Exception
+        if type(error).__name__ != "PanicException":
+            raise
+        raise _unreadable("it is damaged") from error
+    grids, number = [], 0
+    for name, values in sheets:
+        rows = []
+        for at, cells in enumerate(values, 1):
+            number += 1
+            place = f"row {at}" if len(sheets) == 1 else f"sheet {name!r}, row {at}"
+            rows.append(Row(number, place, tuple(map(_as_text, cells))))
+        grids.append(Grid(tuple(rows)))
+    return Grids("spreadsheet", None, tuple(grids))
+
+
+def _unreadable(cause: str) -> SourceError:
+    return SourceError(
+        f"this is no workbook that can be opened ({cause.strip().rstrip('.')}); save it again as XLSX or CSV",
+        reason_code="spreadsheet_unreadable",
+    )
+
+
+def _as_text(value: object) -> str:
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, datetime) and value.time() == time():
+        return value.date().isoformat()
+    if isinstance(value, date | time):
+        return value.isoformat()
+    return str(value)
+
+
+def _refuse_giants(raw: bytes) -> None:
+    """Raise SourceError for a workbook that would unpack to, or spread over, more than any table of players needs."""
+    try:
+        with zipfile.ZipFile(BytesIO(raw)) as parts:
+            unpacked = sum(part.file_size for part in parts.infolist())
+            if unpacked > _MOST_UNPACKED_BYTES:
+                raise _unreadable(f"it unpacks to {unpacked} bytes")
+            for part in parts.namelist():
+                if not part.startswith("xl/worksheets/"):
+                    continue
+                names = _CELL_NAME.findall(parts.read(part))
+                rows = max((int(row) for _, row in names), default=0)
+                columns = max((_column_number(letters) for letters, _ in names), default=0)
+                if rows * columns > _MOST_CELLS:
+                    raise _unreadable(f"its cells spread over {rows} rows and {columns} columns")
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError) as error:
+        raise _unreadable(str(error)) from error
+
+
+def _column_number(letters: bytes) -> int:
+    number = 0
+    for letter in letters:
+        number = 26 * number + letter - ord("A") + 1
+    return number

@@ -1,0 +1,36 @@
+"""Texts with separators to grids: semicolon, tab, comma, bar or star, one line a row."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+
+from normbook.sources.decoding import decode, lines_of
+from normbook.sources.grid import Grid, Grids, Row
+
+_SEPARATORS = ";\t,|*"
+
+
+def text_grids(raw: bytes, fitness: Callable[[Grid], int]) -> Grids:
+    """Read a text with each separator that occurs in it and keep the grid that is fittest, the first of equals.
+
+    A line at a time, so that a quotation mark without its fellow spoils no more than its own row. Raise SourceError for what is no
+    text.
+    """
+    text, encoding = decode(raw)
+    lines = lines_of(text)
+    grids = [_grid(lines, separator) for separator in _SEPARATORS if separator in text]
+    return Grids("text", encoding, (max(grids or [_grid(lines, ";")], key=fitness),))
+
+
+def _grid(lines: list[str], separator: str) -> Grid:
+    return Grid(
+        tuple(Row(number, f"line {number}", _cells(line, separator)) for number, line in enumerate(lines, start=1))
+    )
+
+
+def _cells(line: str, separator: str) -> tuple[str, ...]:
+    try:
+        return tuple(next(csv.reader([line], delimiter=separator), []))
+    except csv.Error:
+        return tuple(line.split(separator))
