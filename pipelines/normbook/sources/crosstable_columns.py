@@ -75,19 +75,15 @@ def read_header(row: Row) -> Header | None:
     """
     meanings = {column: meaning for column, cell in enumerate(row.cells) if (meaning := _meaning(cell))}
     runs = _runs(row, meanings)
+    numbered = {column for run in runs for column in run.columns}
+    others = [cell.strip() for column, cell in enumerate(row.cells) if column not in numbered and cell.strip()]
+    # a player may bear one of the words as a name, but his row has numbers
+    if any(cell[0].isdecimal() for cell in others):
+        return None
     if "name" in meanings.values():
         return Header(row, meanings, runs) if len(set(meanings.values())) > 1 or runs else None
-    words = sum(not cell.replace(".", "").replace(",", "").isdigit() for cell in row.filled)
     longest = max((len(run.columns) for run in runs), default=0)
-    return Header(row, meanings, runs) if longest >= _FEWEST_ROUNDS and words > 1 and _is_wordy(row, runs) else None
-
-
-def _is_wordy(row: Row, runs: Sequence[Rounds]) -> bool:
-    """Whether nothing but the numbered columns holds a number: a row of a player has a rating or points."""
-    numbered = {column for run in runs for column in run.columns}
-    return not any(
-        cell.strip()[:1].isdigit() for column, cell in enumerate(row.cells) if column not in numbered and cell.strip()
-    )
+    return Header(row, meanings, runs) if longest >= _FEWEST_ROUNDS and len(others) > 1 else None
 
 
 def _runs(row: Row, meanings: dict[int, str]) -> tuple[Rounds, ...]:
