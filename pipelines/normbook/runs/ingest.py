@@ -21,8 +21,8 @@ from normbook.errors import SourceError
 from normbook.runs.discovery import RawFile
 from normbook.sources.clubs import read_clubs
 from normbook.sources.corrected import corrected
-from normbook.sources.identities import read_identities
 from normbook.sources.event_file import read_event_file
+from normbook.sources.identities import read_identities
 from normbook.sources.rating_list import read_rating_list
 from normbook.sources.reading import Reading
 from normbook.sources.series import read_series
