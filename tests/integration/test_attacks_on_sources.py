@@ -175,7 +175,7 @@ def test_a_poster_beside_the_report_does_not_take_its_name(raw, tmp_path):
     write(raw / "events" / "open.html", "<!DOCTYPE html><html></html>")
     read = Read(raw, tmp_path / "out")
     assert read.events() == ["events/open.trf"]
-    assert read.set_aside() == {"events/open.html": "not_a_report_html"}
+    assert read.set_aside() == {"events/open.html": "page_without_table"}
 
 
 def test_an_empty_file_is_called_so(raw, tmp_path):
@@ -243,6 +243,8 @@ def test_a_file_too_large_for_a_report_is_not_read_into_the_memory(raw, tmp_path
 
 def test_a_reader_that_fails_refuses_its_own_file(raw, tmp_path, monkeypatch):
     write(raw / "events" / "other.trf")
+    monkeypatch.setattr("normbook.sources.trf_batch.matrix_of", lambda *arguments: None)
+    assert Read(raw, tmp_path / "plain").set_aside() == {}
     monkeypatch.setattr("normbook.sources.trf.player_row", lambda *arguments: {"points": "many"})
     assert set(Read(raw, tmp_path / "out").set_aside().values()) == {"reader_failed"}
 
@@ -251,8 +253,8 @@ def test_neither_the_file_system_nor_the_number_of_processes_decides_the_order(r
     for number in range(6):
         write(raw / "events" / f"event{number}.trf", REPORT + "no report line\n")
         write(raw / "events" / f"event{number}.txt")
+    monkeypatch.setattr("normbook.runs.report_batches._FILES", 2)
     one = Read(raw, tmp_path / "one", jobs=1)
-    monkeypatch.setattr("normbook.runs.ingest._REPORTS_WORTH_PROCESSES", 2)
     usual = Path.iterdir
     monkeypatch.setattr(Path, "iterdir", lambda self: reversed(sorted(usual(self))))
     two = Read(raw, tmp_path / "two", jobs=2)

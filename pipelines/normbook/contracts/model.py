@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from normbook.errors import ContractError
 
@@ -120,9 +121,28 @@ class Table:
             if not column.nullable and (empty := table[column.name].null_count):
                 raise ContractError(f"{self.name}.{column.name}: {empty} empty values where the contract allows none")
         if self.key and table.num_rows:
-            distinct = table.select(list(self.key)).group_by(list(self.key)).aggregate([]).num_rows
+            distinct = _distinct_rows(table.select(list(self.key)))
             if distinct != table.num_rows:
                 raise ContractError(
                     f"{self.name}: {table.num_rows - distinct} rows repeat the key {', '.join(self.key)}"
                 )
         return table.cast(self.arrow_schema)
+
+
+def _distinct_rows(table: pa.Table) -> int:
+    """Count the distinct rows: by one number a row where the values allow it, several times faster than a hash of the rows."""
+    numbers, size = pa.nulls(0), 1
+    for place, column in enumerate(table.combine_chunks().itercolumns()):
+        if pa.types.is_integer(column.type) and not column.null_count:
+            least, most = pc.min_max(column).values()
+            codes, count = pc.subtract(column, least), most.as_py() - least.as_py() + 1
+        else:
+            encoded = column.combine_chunks().dictionary_encode(null_encoding="encode")
+            codes, count = encoded.indices.cast(pa.int64()), len(encoded.dictionary)
+        if (size := size * count) >= 2**63:
+            return int(table.group_by(table.column_names).aggregate([]).num_rows)
+        numbers = codes if place == 0 else pc.add(pc.multiply(numbers, count), codes)
+    # Readers write rows in the order of their key, which proves them distinct at once.
+    if pc.all(pc.greater(numbers.slice(1), numbers.slice(0, len(numbers) - 1))).as_py() is not False:
+        return len(numbers)
+    return int(pc.count_distinct(numbers).as_py())

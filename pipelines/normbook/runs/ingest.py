@@ -19,6 +19,7 @@ import pyarrow.parquet as pq
 from normbook.contracts import CONTRACTS, contract
 from normbook.errors import SourceError
 from normbook.runs.discovery import RawFile
+from normbook.runs.report_batches import Batch, Batches
 from normbook.sources.clubs import read_clubs
 from normbook.sources.corrected import corrected
 from normbook.sources.event_file import read_event_file
@@ -39,8 +40,6 @@ Progress = Callable[[str, int, int], None]
 Tables = dict[str, pa.Table]
 
 _STAGING = [table.name for table in CONTRACTS.values() if table.schema_name == "staging"]
-# Starting processes costs more than reading a few reports.
-_REPORTS_WORTH_PROCESSES = 200
 
 
 @dataclass
@@ -56,7 +55,8 @@ def ingest(raw_files: Sequence[RawFile], out: Path, readers_version: str, jobs: 
     """Read every raw file into `<out>/staging/`.
 
     Rating lists that were read before by the same readers are not read again: their Parquet is keyed by name, content, sidecar
-    month and readers. Everything else is small and read each time.
+    month and readers. Everything else is read each time: regular report files in batches, each with Parquet of its own, written
+    where it was read; what is left is small and written together.
     """
     staged = Staged()
     declarations, corrections = _read_corrections([file for file in raw_files if file.kind == "corrections"])
@@ -77,9 +77,12 @@ def ingest(raw_files: Sequence[RawFile], out: Path, readers_version: str, jobs: 
     progress("rating lists", len(lists), len(lists))
     others = [file for file in raw_files if file.kind not in ("rating_list", "corrections")]
     of_lists = {file.source_file for file in lists}
-    tables = _concatenated(chain(_read_others(others, jobs, progress), declarations))
-    _write(out, "events", corrected(tables, [one for one in corrections if one.said.file not in of_lists]))
-    keys.append("events")
+    of_others = [one for one in corrections if one.said.file not in of_lists]
+    # What is corrected is read where the corrections are applied.
+    batches = Batches(out, apart=frozenset(one.said.file for one in of_others))
+    tables = _concatenated(chain(_read_others(others, batches, jobs, progress), declarations))
+    _write(out, "events", corrected(tables, of_others))
+    keys += [*batches.keys, "events"]
     for table in _STAGING:
         folder = out.joinpath(*table.split("."))
         staged.files[table] = [path for key in keys if (path := folder / f"{key}.parquet").is_file()]
@@ -128,8 +131,8 @@ def _list_stem(path: Path) -> Path:
     return stem.with_suffix("") if path.suffix.lower() == ".zip" and stem.suffix.lower() in {".txt", ".xml"} else stem
 
 
-def _read_others(files: Sequence[RawFile], jobs: int, progress: Progress) -> Iterable[Tables]:
-    """Rows of reports, sidecars, series and what nobody reads, in the order of the files."""
+def _read_others(files: Sequence[RawFile], batches: Batches, jobs: int, progress: Progress) -> Iterable[Tables]:
+    """Rows of sidecars, series, reports left out of the batches and what nobody reads, in the order of the files."""
     stems = Counter((file.kind, file.stem) for file in files)
     taken: dict[tuple[str, str], str] = {}
     tasks: list[RawFile | Tables] = []
@@ -139,12 +142,19 @@ def _read_others(files: Sequence[RawFile], jobs: int, progress: Progress) -> Ite
             owner = taken.setdefault(stem, owner)
         tasks.append(file if owner == file.source_file else _name_taken(file, owner).to_tables())
     reports = [task for task in tasks if isinstance(task, RawFile) and task.kind == "event_report"]
-    workers = min(jobs, len(reports) // _REPORTS_WORTH_PROCESSES)
-    if workers > 1:
+    parts = batches.plan(reports)
+    if (workers := min(jobs, len(parts))) > 1:
         with ProcessPoolExecutor(workers) as pool:
-            yield from _in_order(tasks, pool.map(_read_one_report, reports, chunksize=50), len(reports), progress)
+            yield from _in_order(tasks, pool.map(_stage_batch, parts), len(reports), progress)
     else:
-        yield from _in_order(tasks, map(_read_one_report, reports), len(reports), progress)
+        yield from _in_order(tasks, map(_stage_batch, parts), len(reports), progress)
+
+
+def _stage_batch(batch: Batch) -> list[Tables | None]:
+    """Write the regular reports of a batch; return the rows of each other one, and None in the place of those written."""
+    tables, left = batch.read()
+    _write(batch.out, batch.key, tables)
+    return [_read_one_report(file) if position in left else None for position, file in enumerate(batch.files)]
 
 
 def _claims_stem(file: RawFile) -> bool:
@@ -163,15 +173,19 @@ def _name_taken(file: RawFile, owner: str) -> Reading:
 
 
 def _in_order(
-    tasks: Sequence[RawFile | Tables], reports: Iterable[Tables], total: int, progress: Progress
+    tasks: Sequence[RawFile | Tables], batches: Iterable[list[Tables | None]], total: int, progress: Progress
 ) -> Iterable[Tables]:
-    arriving, done = iter(reports), 0
+    arriving, done = chain.from_iterable(batches), 0
     owners: dict[str, str] = {}
     for task in tasks:
         if not isinstance(task, RawFile):
             yield task
         elif task.kind == "event_report":
-            yield _with_own_events(task, next(arriving), owners)
+            tables = next(arriving)
+            if tables is None:
+                owners.setdefault(task.stem, task.source_file)
+            else:
+                yield _with_own_events(task, tables, owners)
             done += 1
             progress("reports", done, total)
         else:

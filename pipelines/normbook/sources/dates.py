@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import lru_cache
 from itertools import product
 
 # By the book first (TRF: year, month, day), then what programs write instead; the order is the preference.
@@ -48,7 +49,8 @@ def _date(year: int, month: int, day: int) -> date | None:
         return None
 
 
-def readings(text: str) -> dict[str, date]:
+@lru_cache(maxsize=4096)
+def readings(text: str) -> Mapping[str, date]:
     """Return every date that a text can mean, by order of its numbers, the preferred order first.
 
     A year of four digits settles its place, a number above 12 that of the day; English month names settle everything.
@@ -74,7 +76,7 @@ def readings(text: str) -> dict[str, date]:
     return found
 
 
-def _spans(starts: dict[str, date], ends: dict[str, date]) -> list[Span]:
+def _spans(starts: Mapping[str, date], ends: Mapping[str, date]) -> list[Span]:
     """Possible spans, best first: one program writes both days in one order, and no event ends before it starts."""
     spans: list[Span]
     if starts and ends:

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import codecs
-import re
 
 from normbook.errors import SourceError
-
-# CR alone, CRLF and LF all occur; str.splitlines would also cut at U+0085 and other characters that names may hold.
-_LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 def decode(raw: bytes) -> tuple[str, str]:
@@ -43,5 +39,6 @@ def decode(raw: bytes) -> tuple[str, str]:
 
 def lines_of(text: str) -> list[str]:
     """Return the lines without their ends (CR, CRLF or LF); the end of the last line opens no further one."""
-    lines = _LINE_END.split(text)
+    # str.splitlines would also cut at U+0085 and other characters that names may hold.
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return lines[:-1] if lines[-1] == "" else lines

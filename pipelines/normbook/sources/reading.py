@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import pyarrow as pa
@@ -91,28 +92,43 @@ class Reading:
 
     def to_tables(self) -> dict[str, pa.Table]:
         """All rows as Arrow tables by contract name, contracts checked, the account balanced."""
-        account: Row = {
-            "source_file": self.source_file,
-            "kind": self.kind,
-            "sha256": self.sha256,
-            "bytes": self.bytes,
-            "event_id": self.event_id,
-            "is_read": True,
-            "lines_read": 0,
-            "good_records": 0,
-            "rejected_lines": 0,
-            "blank_lines": 0,
-            "header_lines": 0,
-        } | self.account
-        parts = sum(int(str(account[n])) for n in ("good_records", "rejected_lines", "blank_lines", "header_lines"))
-        if parts != account["lines_read"]:
-            raise AssertionError(
-                f"{self.source_file}: {account['lines_read']} lines were read but {parts} are accounted for "
-                "(good + rejected + blank + header)"
-            )
-        tables = {name: contract(name).from_rows(rows) for name, rows in self.rows.items()}
-        tables |= {name: contract(name).conform(table) for name, table in self.tables.items()}
-        tables["staging.source_files"] = contract("staging.source_files").from_rows([account])
-        tables["staging.findings"] = contract("staging.findings").from_rows(self.findings)
-        tables["staging.rejected_records"] = contract("staging.rejected_records").from_rows(self.rejected)
-        return tables
+        return tables_of([self])
+
+
+def tables_of(readings: Sequence[Reading]) -> dict[str, pa.Table]:
+    """All rows of several readings as Arrow tables by contract name, contracts checked, every account balanced."""
+    rows: dict[str, list[Row]] = {"staging.source_files": [_balanced(reading) for reading in readings]}
+    tables: dict[str, list[pa.Table]] = {}
+    for reading in readings:
+        own = {"staging.findings": reading.findings, "staging.rejected_records": reading.rejected} | reading.rows
+        for name, some in own.items():
+            rows.setdefault(name, []).extend(some)
+        for name, table in reading.tables.items():
+            tables.setdefault(name, []).append(table)
+    return {name: contract(name).from_rows(some) for name, some in rows.items()} | {
+        name: contract(name).conform(pa.concat_tables(some)) for name, some in tables.items()
+    }
+
+
+def _balanced(reading: Reading) -> Row:
+    """The row of staging.source_files; AssertionError if not every line is accounted for."""
+    account: Row = {
+        "source_file": reading.source_file,
+        "kind": reading.kind,
+        "sha256": reading.sha256,
+        "bytes": reading.bytes,
+        "event_id": reading.event_id,
+        "is_read": True,
+        "lines_read": 0,
+        "good_records": 0,
+        "rejected_lines": 0,
+        "blank_lines": 0,
+        "header_lines": 0,
+    } | reading.account
+    parts = sum(int(str(account[n])) for n in ("good_records", "rejected_lines", "blank_lines", "header_lines"))
+    if parts != account["lines_read"]:
+        raise AssertionError(
+            f"{reading.source_file}: {account['lines_read']} lines were read but {parts} are accounted for "
+            "(good + rejected + blank + header)"
+        )
+    return account

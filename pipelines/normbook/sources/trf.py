@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from normbook.errors import SourceError
@@ -34,8 +34,51 @@ def read_report(path: Path, source_file: str) -> Reading:
 
     Raise OSError if the file cannot be opened, and nothing else.
     """
+    sheet = open_report(path, source_file)
+    reading = sheet.reading
+    if not sheet.lines:
+        return reading
+    accepted = _accept(reading, sheet.player_lines)
+    sheet.write_account(len(accepted), len(reading.rejected))
+    if not accepted:
+        reading.rows.clear()
+        cause = "no line 001 can be used" if reading.rejected else "there is no line 001"
+        _refuse(reading, "no_players", f"{cause}, so the report has no players; export it again with its players")
+        return reading
+    _write_players(reading, accepted)
+    sheet.head.write(_write_cells(reading, accepted, sheet.head.byes()), accepted)
+    return reading
+
+
+@dataclass
+class Sheet:
+    """A report file that has been opened: its lines, those of players apart (number, text), the others in the head."""
+
+    reading: Reading
+    head: Head
+    encoding: str = ""
+    lines: list[str] = field(default_factory=list)
+    player_lines: list[tuple[int, str]] = field(default_factory=list)
+    blank_lines: int = 0
+
+    def write_account(self, good: int, rejected: int) -> None:
+        """Account for every line: of the players' lines so many are good or rejected."""
+        self.reading.account |= {
+            "layout": "TRF",
+            "encoding": self.encoding,
+            "lines_read": len(self.lines),
+            "good_records": good,
+            "rejected_lines": rejected,
+            "blank_lines": self.blank_lines,
+            "header_lines": len(self.lines) - self.blank_lines - good - rejected,
+        }
+
+
+def open_report(path: Path, source_file: str) -> Sheet:
+    """Decode one file and sort its lines; one that is no report is refused in its reading and has no lines."""
     raw = path.read_bytes()
     reading = Reading(source_file, "event_report", hashlib.sha256(raw).hexdigest(), len(raw), event_id=path.stem)
+    sheet = Sheet(reading, Head(reading))
     if (kind := recognise(raw)) != "trf":
         _refuse(
             reading,
@@ -43,33 +86,17 @@ def read_report(path: Path, source_file: str) -> Reading:
             f"this is {NAMES[kind]}, and this version reads report files (TRF) and crosstables; "
             "export the event as TRF from the program that paired it",
         )
-        return reading
-    text, encoding = decode(raw)
-    lines = lines_of(text)
-    blank = sum(not line.strip() for line in lines)
-    head = Head(reading)
-    for number, line in enumerate(lines, 1):
-        if line.strip() and not _is_player_line(line):
-            head.take(number, line)
-    accepted = _accept(reading, lines)
-    rejected = len(reading.rejected)
-    reading.account |= {
-        "layout": "TRF",
-        "encoding": encoding,
-        "lines_read": len(lines),
-        "good_records": len(accepted),
-        "rejected_lines": rejected,
-        "blank_lines": blank,
-        "header_lines": len(lines) - blank - len(accepted) - rejected,
-    }
-    if not accepted:
-        reading.rows.clear()
-        cause = "no line 001 can be used" if rejected else "there is no line 001"
-        _refuse(reading, "no_players", f"{cause}, so the report has no players; export it again with its players")
-        return reading
-    _write_players(reading, accepted)
-    head.write(_write_cells(reading, accepted, head.byes()), accepted)
-    return reading
+        return sheet
+    text, sheet.encoding = decode(raw)
+    sheet.lines = lines_of(text)
+    for number, line in enumerate(sheet.lines, 1):
+        if _is_player_line(line):
+            sheet.player_lines.append((number, line))
+        elif line.strip():
+            sheet.head.take(number, line)
+        else:
+            sheet.blank_lines += 1
+    return sheet
 
 
 def _refuse(reading: Reading, reason_code: str, reason: str) -> None:
@@ -79,15 +106,13 @@ def _refuse(reading: Reading, reason_code: str, reason: str) -> None:
 
 def _is_player_line(line: str) -> bool:
     # A 001 that does not stand in column 1 is still a player, to be set aside and not to be lost among the comments.
-    return line.startswith("001") or line.split(maxsplit=1)[:1] == ["001"]
+    return line.startswith("001") or (line[:1].isspace() and line.split(maxsplit=1)[:1] == ["001"])
 
 
-def _accept(reading: Reading, lines: list[str]) -> PlayerLines:
+def _accept(reading: Reading, lines: list[tuple[int, str]]) -> PlayerLines:
     """Return the 001 lines that can be used, and set the others aside."""
     accepted: PlayerLines = {}
-    for number, line in enumerate(lines, 1):
-        if not _is_player_line(line):
-            continue
+    for number, line in lines:
         try:
             start_number = start_number_of(line)
             if start_number in accepted:

@@ -39,7 +39,7 @@ FIELDS = {
     "points": Field(81, 84, "points such as 6.5"),
     "place": Field(86, 89, "a place or nothing"),
 }
-_SEXES = {"m": "M", "w": "F", "f": "F"}
+SEXES = {"m": "M", "w": "F", "f": "F"}
 _POINTS = re.compile(r"([+-]?)([0-9]{1,4})(?:[.,]([05])0*)?")
 # From this many on, one finding tells of all players together.
 _MANY = 4
@@ -156,7 +156,7 @@ def player_row(line: str, line_number: int, start_number: int, odd: OddFields) -
 
     # Sex and title stand side by side without a blank.
     sex, title = _cut(line, "sex")[0], _cut(line, "title")[0]
-    if sex and sex.lower() not in _SEXES:
+    if sex and sex.lower() not in SEXES:
         odd.note("sex", line_number, player, sex)
     if not is_known_title(title):
         odd.note("title", line_number, player, title)
@@ -175,7 +175,7 @@ def player_row(line: str, line_number: int, start_number: int, odd: OddFields) -
         "line_number": line_number,
         "start_number": start_number,
         "name": name,
-        "sex": _SEXES.get(sex.lower()),
+        "sex": SEXES.get(sex.lower()),
         "title_raw": title or None,
         "title_code": title_code,
         "womens_title_code": womens_title_code,
