@@ -1,6 +1,6 @@
 -- table: quality.findings
 -- grain: finding
--- inputs: staging.findings, findings.rating_lists, findings.events, findings.players, findings.games, findings.teams, findings.titles, findings.declarations, findings.series
+-- inputs: staging.findings, findings.rating_lists, findings.events, findings.players, findings.games, findings.teams, findings.titles, findings.declarations, findings.series, findings.circuits
 -- about: Everything odd that was used all the same, from the readers and from the looks across tables.
 with
 findings as (
@@ -20,7 +20,11 @@ findings as (
     union all by name
     select * from findings.series
     union all by name
+<<<<<<< HEAD
     select * from findings.declarations
+=======
+    select * from findings.circuits
+>>>>>>> 88143a2 (Circuits as data: the youth Grand Prix of 2005 by its articles)
 )
 
 select

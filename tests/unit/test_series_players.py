@@ -5,12 +5,12 @@ from datetime import date
 import pyarrow as pa
 import pytest
 
-from normbook.stages.series_players import series_players
+from normbook.stages.series_players import persons
 
 BORN = date(1996, 5, 17)
 
 
-def keys(*rows):
+def letters_of(*rows):
     """The persons of rows (event, number, name, FIDE number, birth), as one letter a person in the order of the rows."""
     table = pa.Table.from_pylist(
         [
@@ -35,7 +35,7 @@ def keys(*rows):
             ]
         ),
     )
-    people = series_players(table).to_pylist()
+    people = persons(table).to_pylist()
     letters: dict[str, str] = {}
     for row in people:
         letters.setdefault(row["player_key"], "ABCDEF"[len(letters)])
@@ -43,7 +43,7 @@ def keys(*rows):
 
 
 @pytest.mark.parametrize(
-    ("rows", "persons"),
+    ("rows", "expected"),
     [
         # the number decides, whatever the names
         ([("1", 1, "ana gil", 7, None), ("2", 4, "gil ana maria", 7, None)], "AA"),
@@ -66,8 +66,8 @@ def keys(*rows):
         ([("1", 1, "", None, None), ("2", 4, "", None, None)], "A?B?"),
     ],
 )  # fmt: skip
-def test_persons(rows, persons):
-    assert keys(*rows) == persons
+def test_persons(rows, expected):
+    assert letters_of(*rows) == expected
 
 
 def test_facts_come_from_whichever_event_has_them():
@@ -78,7 +78,7 @@ def test_facts_come_from_whichever_event_has_them():
     table = pa.Table.from_pylist(
         [{"series": "gp", "folded_name": "ana gil", "birth_date": None, **row} for row in rows]
     )
-    for row in series_players(table).to_pylist():
+    for row in persons(table).to_pylist():
         assert (row["player_key"], row["fide_id"], row["name"], row["sex"], row["birth_year"]) == (
             "7", 7, "GIL Ana", "F", 1996,
         )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from normbook.contracts import (
+    circuits,
     core,
     explanations,
     mart,
@@ -24,6 +25,7 @@ CONTRACTS: dict[str, Table] = {
     for module in (
         staging,
         series,
+        circuits,
         ref,
         ref_tables,
         core,

@@ -30,9 +30,10 @@ def series_regulation(text: str, place: str) -> SeriesRegulation:
 
 def _model_of(data: Any) -> type[SeriesRegulation]:
     from normbook.regulations.blitz_schema import BlitzRegulation
+    from normbook.regulations.circuit_schema import Circuit
     from normbook.regulations.schema import SeriesRegulation
 
-    kinds: dict[str, type[SeriesRegulation]] = {"circuit": SeriesRegulation, "blitz": BlitzRegulation}
+    kinds: dict[str, type[SeriesRegulation]] = {"circuit": Circuit, "blitz": BlitzRegulation}
     kind = data.get("kind") if isinstance(data, dict) else None
     if kind not in kinds:
         raise RegulationError(f"`kind` is {kind!r}; a regulation of a series says one of {', '.join(kinds)}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import partial
 from graphlib import TopologicalSorter
 
 import duckdb
@@ -12,11 +13,30 @@ import pyarrow as pa
 
 from normbook.contracts import CONTRACTS
 from normbook.errors import ContractError, UsageError
-from normbook.stages import near, selections, series_players
+from normbook.stages import circuit_fees, circuit_field, circuit_finals, circuits, near, selections, series_players
 from normbook.stages.time_controls import time_controls
 from normbook.stages.titles import title_progress
 from normbook.warehouse.session import load_table, make_table
 from normbook.warehouse.sql_files import SqlFile, sql_files
+
+# Tables of series that Python makes, each from its inputs alone.
+_SERIES: tuple[tuple[str, tuple[str, ...], Callable[[duckdb.DuckDBPyConnection], pa.Table]], ...] = (
+    ("core.series_players", series_players.INPUTS, series_players.series_players),
+    ("mart.circuit_results", (*circuits.SEASON_INPUTS, "mart.circuit_entries"), circuits.circuit_results),
+    ("mart.circuit_standings", (*circuits.SEASON_INPUTS, "mart.circuit_results"), circuits.circuit_standings),
+    ("mart.grand_prix_events", (*circuits.SEASON_INPUTS, "mart.circuit_entries"), circuit_field.grand_prix_events),
+    ("findings.circuits", (*circuits.SEASON_INPUTS, "mart.circuit_entries"), circuit_field.circuit_findings),
+    (
+        "mart.grand_prix_finals",
+        (*circuits.SEASON_INPUTS, "mart.circuit_entries", "mart.circuit_standings"),
+        circuit_finals.grand_prix_finals,
+    ),
+    (
+        "mart.grand_prix_club_shares",
+        (*circuits.SEASON_INPUTS, "mart.circuit_entries", "mart.circuit_results", "mart.circuit_standings"),
+        circuit_fees.club_shares,
+    ),
+)
 
 # Layers that SQL files make; staging comes from the readers, ref from the regulations.
 SQL_LAYERS = ("core", "mart", "findings", "quality")
@@ -42,15 +62,8 @@ def stages(only: str | None = None) -> list[Stage]:
         ("mart.norms_of_all_seasons", "mart.ratings_reached", "ref.applications", "ref.parameters"),
         _make_title_progress,
     )
-    known["core.series_players"] = Stage(
-        "core.series_players",
-        series_players.INPUTS,
-        lambda connection: load_table(
-            connection,
-            "core.series_players",
-            series_players.series_players(connection.sql(series_players.QUERY).to_arrow_table()),
-        ),
-    )
+    for name, inputs, make in _SERIES:
+        known[name] = Stage(name, inputs, partial(_make_series_table, name, make))
     known["mart.near_norms"] = Stage(
         "mart.near_norms",
         near.INPUTS,
@@ -88,6 +101,12 @@ def _needed(graph: dict[str, set[str]], name: str) -> set[str]:
 
 def _sql_stage(sql: SqlFile) -> Stage:
     return Stage(sql.name, sql.inputs, lambda connection: make_table(connection, sql))
+
+
+def _make_series_table(
+    name: str, make: Callable[[duckdb.DuckDBPyConnection], pa.Table], connection: duckdb.DuckDBPyConnection
+) -> int:
+    return load_table(connection, name, make(connection))
 
 
 def _make_time_controls(connection: duckdb.DuckDBPyConnection) -> int:

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from normbook.contracts import contract
 
 if TYPE_CHECKING:
+    import duckdb
     import pyarrow as pa
 
 Row = dict[str, Any]
 
 # One row per series, event and player, in the order of the events; a folded name has its words sorted.
-QUERY = """
+_QUERY = """
     select distinct on (events.series, events.event_id, players.start_number)
         events.series,
         events.event_id,
@@ -37,8 +38,13 @@ _FACTS = ("fide_id", "name", "sex", "birth_date", "birth_year")
 INPUTS = ("staging.series", "staging.series_events", "core.event_players")
 
 
-def series_players(players: pa.Table) -> pa.Table:
-    """core.series_players from the rows of QUERY.
+def series_players(connection: duckdb.DuckDBPyConnection) -> pa.Table:
+    """core.series_players from the session's players and series."""
+    return persons(connection.sql(_QUERY).to_arrow_table())
+
+
+def persons(players: pa.Table) -> pa.Table:
+    """core.series_players from one row per series, event and player, in the order of the events.
 
     Who has no number is the only person of that name whose birth does not speak against it. Where a name fits two people,
     and where one person would stand twice in an event, the row stays a person of its own and says why (`ambiguity`).
