@@ -15,7 +15,16 @@ POINTS = {
     11: 10, 12: 9, 13: 8, 14: 7, 15: 6, 16: 5, 17: 4, 18: 3, 19: 2, 20: 1,
 }  # fmt: skip
 HALF = Fraction(1, 2)
-SCORES = {"1": Fraction(1), "=": HALF, "0": Fraction(0), "+": Fraction(1), "-": Fraction(0), "U": Fraction(1), "H": HALF, "Z": Fraction(0)}
+SCORES = {
+    "1": Fraction(1),
+    "=": HALF,
+    "0": Fraction(0),
+    "+": Fraction(1),
+    "-": Fraction(0),
+    "U": Fraction(1),
+    "H": HALF,
+    "Z": Fraction(0),
+}
 
 
 def without_points(players):

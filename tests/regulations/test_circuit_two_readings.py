@@ -10,7 +10,15 @@ from tests.world import rows, tables_of
 
 # Sizes of the four events of each series: every size from 1 to 60, and the numbers on both sides of every limit (4, 9) again.
 SIZES = [[first, 61 - first, first, 8 + first % 20] for first in range(1, 31)]
-SIZES += [[4, 5, 7, 8], [12, 13, 17, 18], [22, 23, 24, 25], [8, 9, 16, 17], [32, 33, 24, 24], [4, 4, 4, 4], [1, 1, 2, 3]]
+SIZES += [
+    [4, 5, 7, 8],
+    [12, 13, 17, 18],
+    [22, 23, 24, 25],
+    [8, 9, 16, 17],
+    [32, 33, 24, 24],
+    [4, 4, 4, 4],
+    [1, 1, 2, 3],
+]
 GIRLS = [0, 0.5, 1, 0.2]
 
 
@@ -49,7 +57,8 @@ def test_results_of_articles_7_to_10(world, section):
     for number in range(len(SIZES)):
         for name, of_event in read(events, number, section)[0].items():
             expected = {
-                who: (row["place"], row["tied"], row["placement"], float(row["points"])) for who, row in of_event.items()
+                who: (row["place"], row["tied"], row["placement"], float(row["points"]))
+                for who, row in of_event.items()
             }
             assert found[name] == expected, name
 
@@ -78,6 +87,8 @@ def test_the_series_have_the_hard_cases(world):
     assert {row["resolved"] for row in everybody} == {None, "12a", "12b"}
     assert {row["qualified"] for row in everybody} == {True, False, None}
     assert {len(of_one) for of_one in standings} >= {0}
-    results = [row for n in range(len(SIZES)) for of_event in read(events, n, "open")[0].values() for row in of_event.values()]
+    results = [
+        row for n in range(len(SIZES)) for of_event in read(events, n, "open")[0].values() for row in of_event.values()
+    ]
     assert any(row["tied"] and row["placement"] for row in results)
     assert any(row["place"] <= 3 and not row["placement"] for row in results)

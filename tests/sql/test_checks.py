@@ -18,6 +18,7 @@ GAMES, PLAYERS, EVENTS = "core.games", "core.event_players", "core.events"
 VERDICTS, OUTCOMES, PERFORMANCES = "mart.norm_verdicts", "mart.norm_rule_outcomes", "mart.performances"
 AUDITS = "mart.norm_game_audits"
 FILES, REJECTED, FINDINGS = "quality.source_files", "quality.rejected_records", "quality.findings"
+RESULTS, STANDINGS = "mart.grand_prix_results", "mart.grand_prix_standings"
 DIFFERENCES, SCORES, TITLES = "ref.performance_differences", "ref.score_table", "ref.norm_titles"
 
 ADA = "spring, player 1"
@@ -275,6 +276,25 @@ PLANTS: dict[str, list[tuple[Plant, list[str]]]] = {
         (change("mart.tie_breaks", seat_of(1, "buchholz"), value=4.0), ["spring, spring_rules"]),
         # who did not play hands nothing on that could be counted here
         (all_of(change("mart.tie_breaks", seat_of(1, "buchholz"), value=4.0), spring(1, 1, outcome="forfeit_win")), []),
+    ],
+    "grand_prix_points_add_up": [
+        (change(RESULTS, {"place": 2}, bonus_points=1.0), ["cup, spring, open, 1003"]),
+        (change(RESULTS, {"place": 3}, counted=False), ["cup, all, open, 1002"]),
+        (drop(RESULTS, place=4), ["cup, all, open, dario dorn"]),
+        (change(STANDINGS, {"place": 3}, points=6.0), ["cup, all, open, 1002"]),
+    ],
+    "grand_prix_order": [
+        (change(STANDINGS, {"place": 2}, points=12.0), ["cup, all, open, 1003"]),
+        (change(STANDINGS, {"place": 3}, place=4), ["cup, all, open, 1002", "cup, all, open, dario dorn"]),
+    ],
+    "grand_prix_event_points": [
+        (change(RESULTS, {"place": 1}, event_points=2.0), ["cup, spring, open, 1"]),
+        (change(RESULTS, {"place": 1}, start_number=9), ["cup, spring, open, 9"]),
+    ],
+    "grand_prix_money_balances": [
+        (change("mart.grand_prix_settlements", {}, to_clubs=3), ["cup, all, spring"]),
+        (change("mart.grand_prix_settlements", {}, exempt=1), ["cup, all, spring"]),
+        (change("mart.grand_prix_club_shares", {}, fees=15), ["cup, all, spring"]),
     ],
     "editions_apart": [
         (next_edition(dt.date(2000, 12, 31)), ["2000-12-31"]),

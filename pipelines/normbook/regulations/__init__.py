@@ -1,6 +1,7 @@
 """The regulations as data: editions of the title regulations, their tables, and the regulations of series."""
 
 from normbook.regulations.arithmetic import ScoreRow, half_up, percentage_score, score_table
+from normbook.regulations.edition_rows import parameters
 from normbook.regulations.loader import edition_in_force, edition_named, load_editions, performance_differences
 from normbook.regulations.series import series_regulation, series_regulation_files
 from normbook.regulations.tables import reference_tables
@@ -11,6 +12,7 @@ __all__ = [
     "edition_named",
     "half_up",
     "load_editions",
+    "parameters",
     "percentage_score",
     "performance_differences",
     "reference_tables",

@@ -11,7 +11,7 @@ from normbook.regulations.loader import FOLDER
 from normbook.regulations.title_levels import conditions, in_words
 
 if TYPE_CHECKING:
-    from normbook.regulations.schema import Edition
+    from normbook.regulations.schema import Edition, SeriesRegulation
     from normbook.regulations.values import Value
 
 Row = dict[str, object]
@@ -75,13 +75,14 @@ def _edition(edition: Edition) -> Iterator[Row]:
     }
 
 
-def _parameters(edition: Edition) -> Iterator[Row]:
-    for name, value in edition.values():
+def parameters(regulation: Edition | SeriesRegulation) -> Iterator[Row]:
+    """Every value of a regulation with what it says about itself, as written in the file."""
+    for name, value in regulation.values():
         plain = value.model_dump(mode="json", exclude_unset=True)
         yield _known(value) | {
             "parameter": name,
             "value": _written(plain["value"]),
-            "source": edition.sources[value.source],
+            "source": regulation.sources[value.source],
             "alternatives": _written(plain.get("alternatives")),
             "note": value.note,
         }
@@ -264,7 +265,7 @@ def _unrated_ratings(edition: Edition) -> Iterator[Row]:
 
 ROWS: Mapping[str, Callable[[Edition], Iterator[Row]]] = {
     "ref.editions": _edition,
-    "ref.parameters": _parameters,
+    "ref.parameters": parameters,
     "ref.rules": _rules,
     "ref.norm_titles": _norm_titles,
     "ref.norm_limits": _norm_limits,

@@ -171,7 +171,20 @@ class Misprint(Model):
 Criterion = Literal["games_and_extension", "games", "performance", "longest_prefix", "lowest_rounds_left_out"]
 
 
-class Edition(Model):
+class Regulation(Model):
+    """A regulation file as a whole."""
+
+    def values(self) -> Iterator[tuple[str, Value[object]]]:
+        """Every value with its name, one of several under a name as `name.key`, by article."""
+        for name in type(self).model_fields:
+            entry = getattr(self, name)
+            if isinstance(entry, Value):
+                yield name, entry
+            elif isinstance(entry, dict) and name != "sources":
+                yield from ((f"{name}.{key}", value) for key, value in entry.items())
+
+
+class Edition(Regulation):
     """One complete edition of the title regulations (FIDE B.01), its values in the order of their articles in 2005."""
 
     name: str
@@ -267,17 +280,8 @@ class Edition(Model):
                 raise ValueError(f"the periods of `{name}` must cover the days of `in_force`, each once and in order")
         return self
 
-    def values(self) -> Iterator[tuple[str, Value[object]]]:
-        """Every value with its name, one of several under a name as `name.key`, by article."""
-        for name in type(self).model_fields:
-            entry = getattr(self, name)
-            if isinstance(entry, Value):
-                yield name, entry
-            elif isinstance(entry, dict) and name != "sources":
-                yield from ((f"{name}.{key}", value) for key, value in entry.items())
 
-
-class SeriesRegulation(Model):
+class SeriesRegulation(Regulation):
     """What every regulation of a Grand Prix or a blitz championship says."""
 
     kind: Literal["circuit", "blitz"]

@@ -31,7 +31,6 @@ def series_regulation(text: str, place: str) -> SeriesRegulation:
 def _model_of(data: Any) -> type[SeriesRegulation]:
     from normbook.regulations.blitz_schema import BlitzRegulation
     from normbook.regulations.circuit_schema import Circuit
-    from normbook.regulations.schema import SeriesRegulation
 
     kinds: dict[str, type[SeriesRegulation]] = {"circuit": Circuit, "blitz": BlitzRegulation}
     kind = data.get("kind") if isinstance(data, dict) else None

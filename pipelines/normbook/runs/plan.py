@@ -13,7 +13,16 @@ import pyarrow as pa
 
 from normbook.contracts import CONTRACTS
 from normbook.errors import ContractError, UsageError
-from normbook.stages import circuit_fees, circuit_field, circuit_finals, circuits, near, selections, series_players
+from normbook.stages import (
+    circuit_fees,
+    circuit_field,
+    circuit_finals,
+    circuits,
+    near,
+    selections,
+    series_parameters,
+    series_players,
+)
 from normbook.stages.time_controls import time_controls
 from normbook.stages.titles import title_progress
 from normbook.warehouse.session import load_table, make_table
@@ -21,6 +30,7 @@ from normbook.warehouse.sql_files import SqlFile, sql_files
 
 # Tables of series that Python makes, each from its inputs alone.
 _SERIES: tuple[tuple[str, tuple[str, ...], Callable[[duckdb.DuckDBPyConnection], pa.Table]], ...] = (
+    ("ref.series_parameters", series_parameters.INPUTS, series_parameters.series_parameters),
     ("core.series_players", series_players.INPUTS, series_players.series_players),
     ("mart.circuit_results", (*circuits.SEASON_INPUTS, "mart.circuit_entries"), circuits.circuit_results),
     ("mart.circuit_standings", (*circuits.SEASON_INPUTS, "mart.circuit_results"), circuits.circuit_standings),
