@@ -20,11 +20,9 @@ findings as (
     union all by name
     select * from findings.series
     union all by name
-<<<<<<< HEAD
     select * from findings.declarations
-=======
+    union all by name
     select * from findings.circuits
->>>>>>> 88143a2 (Circuits as data: the youth Grand Prix of 2005 by its articles)
 )
 
 select
