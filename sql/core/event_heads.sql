@@ -1,6 +1,6 @@
 -- table: core.event_heads
 -- grain: event
--- inputs: staging.event_reports, staging.event_sidecars, staging.report_players, staging.round_cells, staging.series_events, core.rating_lists, ref.editions, ref.asked_edition, ref.rating_list_periods, ref.exemptions, ref.federation_codes
+-- inputs: staging.event_reports, staging.event_sidecars, staging.report_players, staging.round_cells, staging.series_events, core.event_twins, core.rating_lists, ref.editions, ref.asked_edition, ref.rating_list_periods, ref.exemptions, ref.federation_codes
 -- about: The report's head with the sidecar laid over it; edition by the day of the start (0.22), list in force (1.46b), system from the
 --   games where no sidecar says it.
 with
@@ -82,7 +82,7 @@ described as (
         coalesce(sidecars.norm_eligible, true) as is_norm_eligible,
         sidecars.reason as not_eligible_reason,
         coalesce(sidecars.has_error, false) as has_sidecar_error,
-        repeated.event_id as repeats_event,
+        twins.judged_event as repeats_event,
         coalesce(sidecars.suspended_federations, []) as suspended_federations,
         coalesce(sidecars.computers, []) as computers,
         series.series,
@@ -95,13 +95,8 @@ described as (
     left join ref.asked_edition as asked on true
     left join pairings on reports.event_id = pairings.event_id
     left join sidecars on reports.event_id = sidecars.event_id
-    left join sidecars as sidecars_of_it on sidecars.same_as = sidecars_of_it.event_id
-    left join reports as repeated
-        on
-            sidecars.same_as = repeated.event_id
-            and repeated.event_id <> reports.event_id
-            -- two that name each other: the first by name is judged
-            and not (coalesce(sidecars_of_it.same_as, '') = reports.event_id and reports.event_id < repeated.event_id)
+    left join core.event_twins as twins
+        on reports.event_id = twins.event_id and reports.event_id <> twins.judged_event
     left join series on reports.event_id = series.event_id
 ),
 

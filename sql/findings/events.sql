@@ -59,7 +59,7 @@ refused as (
         case heads.refusal
             when 'sidecar_error' then 'The sidecar has an error'
             when 'correction_failed' then 'A declared correction of the report could not be applied'
-            when 'same_as' then 'The sidecar says that this is the event ' || heads.repeats_event || ' in another form'
+            when 'same_as' then 'This is the event ' || heads.repeats_event || ' in another form'
             when 'no_start_date' then 'The start date is not known, so neither edition nor rating list can be chosen'
             when 'no_edition'
                 then

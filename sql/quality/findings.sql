@@ -1,6 +1,6 @@
 -- table: quality.findings
 -- grain: finding
--- inputs: staging.findings, findings.rating_lists, findings.events, findings.players, findings.games, findings.teams, findings.titles, findings.declarations, findings.series, findings.circuits
+-- inputs: staging.findings, findings.rating_lists, findings.events, findings.players, findings.games, findings.teams, findings.titles, findings.declarations, findings.twins, findings.series, findings.circuits
 -- about: Everything odd that was used all the same, from the readers and from the looks across tables.
 with
 findings as (
@@ -23,6 +23,8 @@ findings as (
     select * from findings.declarations
     union all by name
     select * from findings.circuits
+    union all by name
+    select * from findings.twins
 )
 
 select

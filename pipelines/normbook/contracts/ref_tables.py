@@ -152,6 +152,18 @@ TABLES = (
         published=True,
     ),
     Table(
+        "ref.source_trust",
+        grain="kind of report file",
+        key=("layout_begins",),
+        columns=(
+            integer("rank", "1 is trusted most").required,
+            text("layout_begins", "Beginning of the layout in quality.source_files").required,
+            text("reason", "Why").required,
+        ),
+        about="Which form of an event is judged where there are several.",
+        published=True,
+    ),
+    Table(
         "ref.held_titles",
         grain="title that makes another superfluous",
         key=("title_sought", "title_code"),

@@ -43,7 +43,7 @@ TABLES = (
             truth("is_norm_eligible", "Not refused by the sidecar").required,
             text("not_eligible_reason", "Why not"),
             truth("has_sidecar_error", "The sidecar cannot be understood").required,
-            text("repeats_event", "Event that this one repeats in another form, by the sidecar"),
+            text("repeats_event", "Event that this one repeats in another form"),
             texts("suspended_federations", "1.42a").required,
             integers("computers", "1.42b").required,
             text("series", "Series of the event"),
@@ -68,6 +68,28 @@ TABLES = (
             points("match_points", "Match points by the report's own scoring").required,
         ),
         about="Points of the teams by their players' games, to be held against line 310.",
+    ),
+    Table(
+        "core.event_twins",
+        grain="event that is held in several forms",
+        key=("event_id",),
+        columns=(
+            text("event_id", "Event").required,
+            text("judged_event", "The form that is judged; the event itself where it is this one").required,
+        ),
+        about="Events that are held in several forms.",
+    ),
+    Table(
+        "core.player_twins",
+        grain="player of an event that repeats another one",
+        key=("event_id", "start_number"),
+        columns=(
+            text("event_id", "Event").required,
+            integer("start_number", "Player").required,
+            text("judged_event", "The form that is judged").required,
+            integer("judged_start_number", "The player there").required,
+        ),
+        about="The players of one event in its several forms.",
     ),
     Table(
         "core.declared_identities",
@@ -203,6 +225,7 @@ TABLES = (
     _findings("players", "Where report and list differ, and what is not known."),
     _findings("teams", "Team lines that the players and their games contradict."),
     _findings("declarations", "What became of identities.toml and corrections.toml, and who waits for a line there."),
+    _findings("twins", "Differences between the forms of one event."),
     _findings("games", "Games that the two rows tell differently; points that the cells do not explain."),
     _findings("series", "Events of series that are not there, players who may be somebody else, clubs of nobody."),
 )

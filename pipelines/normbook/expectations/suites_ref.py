@@ -189,6 +189,12 @@ REF = {
         status(),
         told_by=("written_code", "used_from"),
     ),
+    "ref.source_trust": _ref(
+        between("rank", 1, None, "1 is trusted most"),
+        sentence("layout_begins"),
+        sentence("reason"),
+        told_by=("layout_begins",),
+    ),
     "ref.held_titles": _ref(
         one_of("title_sought", OPEN_TITLES + WOMENS_TITLES, "titles that norms, places or ratings lead to"),
         one_of("title_code", OPEN_TITLES + WOMENS_TITLES, "players hold one of these"),

@@ -44,6 +44,7 @@ def reference_tables(most_games: int) -> dict[str, pa.Table]:
         "rating_list_periods",
         "federations",
         "federation_codes",
+        "source_trust",
         "held_titles",
         "listed_events",
         "tie_break_rules",
