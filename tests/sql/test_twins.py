@@ -60,3 +60,21 @@ def test_a_chain_of_forms_is_judged_once(tmp_path):
     files |= {"events/a.toml": '[event]\nsame_as = "b"\n', "events/b.toml": '[event]\nsame_as = "c"\n'}
     connection = tables_of(tmp_path, files)
     assert rows(connection, "select event_id from mart.event_rulings where refusal is null") == [{"event_id": "c"}]
+
+
+CROSSTABLE = """No;Name;Fed;Rtg;ID;1;2;Pts
+1;One, Anna;ESP;2400;11;2w1;3b=;1.5
+2;Two, Ben;FRA;2300;;1b0;bye;1
+3;Three, Eva;GER;2201;;bye;1w=;1
+"""
+
+
+def test_files_of_one_stem_in_one_folder_are_forms_of_one_event(tmp_path):
+    """The report keeps the id though the crosstable comes first by name; a second report is set aside as before."""
+    files = {"events/a.csv": CROSSTABLE, "events/a.trf": report(FIRST), "events/a.txt": report(FIRST)}
+    connection = tables_of(tmp_path, files | {"events/elsewhere/a.csv": CROSSTABLE})
+    heads = rows(connection, "select event_id, source_file, repeats_event from core.event_heads order by event_id")
+    assert [tuple(row.values()) for row in heads] == [("a", "events/a.trf", None), ("a.csv", "events/a.csv", "a")]
+    assert "No. 3 Three, Eva: rating 2201 here, 2200 in events/a.trf." in told(connection)
+    refused = rows(connection, "select source_file from quality.source_files where not is_read order by 1")
+    assert [row["source_file"] for row in refused] == ["events/a.txt", "events/elsewhere/a.csv"]

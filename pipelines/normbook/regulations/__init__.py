@@ -4,7 +4,7 @@ from normbook.regulations.arithmetic import ScoreRow, half_up, percentage_score,
 from normbook.regulations.edition_rows import parameters
 from normbook.regulations.loader import edition_in_force, edition_named, load_editions, performance_differences
 from normbook.regulations.series import series_regulation, series_regulation_files
-from normbook.regulations.tables import reference_tables
+from normbook.regulations.tables import reference_tables, trust_rank
 
 __all__ = [
     "ScoreRow",
@@ -19,4 +19,5 @@ __all__ = [
     "score_table",
     "series_regulation",
     "series_regulation_files",
+    "trust_rank",
 ]

@@ -53,6 +53,13 @@ def reference_tables(most_games: int) -> dict[str, pa.Table]:
     return tables
 
 
+def trust_rank(layout: str) -> int:
+    """Rank of a report file by its layout (ref.source_trust): 1 is trusted most, an unknown layout least."""
+    rows = _from_csv("ref.source_trust").to_pylist()
+    ranks = [row["rank"] for row in rows if layout.startswith(row["layout_begins"])]
+    return min(ranks, default=len(rows) + 1)
+
+
 def _from_csv(name: str) -> pa.Table:
     """A small table that its file holds column for column as the contract declares it."""
     import pyarrow as pa

@@ -29,7 +29,7 @@ class RawFile:
     """One file: where it is, its name below the raw folder, the reader it is for, and the hash of its bytes (None: unreadable).
 
     `source_file` can be written everywhere: bytes of a name that are not UTF-8 stand in it as escapes. `fault` (reason code,
-    sentence) says why it is set aside without being opened.
+    sentence) says why it is set aside without being opened. `is_twin`: another form of an event that a more trusted file holds.
     """
 
     path: Path
@@ -39,6 +39,7 @@ class RawFile:
     bytes: int
     why_other: str | None = None
     fault: tuple[str, str] | None = None
+    is_twin: bool = False
 
     @property
     def stem(self) -> str:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import logging
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -18,27 +16,19 @@ import pyarrow.parquet as pq
 
 from normbook.contracts import CONTRACTS, contract
 from normbook.errors import SourceError
+from normbook.regulations import trust_rank
 from normbook.runs.discovery import RawFile
+from normbook.runs.read_file import Tables, guarded, read_file, refused
 from normbook.runs.report_batches import Batch, Batches
-from normbook.sources.clubs import read_clubs
 from normbook.sources.corrected import corrected
-from normbook.sources.event_file import read_event_file
-from normbook.sources.identities import read_identities
 from normbook.sources.rating_list import read_rating_list
 from normbook.sources.reading import Reading
-from normbook.sources.series import read_series
-from normbook.sources.sidecar import read_list_month, read_sidecar
-from normbook.sources.signed_norm import read_signed_norm
+from normbook.sources.sidecar import read_list_month
 
 if TYPE_CHECKING:
     from normbook.sources.corrections import Declared
 
-logger = logging.getLogger(__name__)
-
 Progress = Callable[[str, int, int], None]
-# Rows by contract name.
-Tables = dict[str, pa.Table]
-
 _STAGING = [table.name for table in CONTRACTS.values() if table.schema_name == "staging"]
 
 
@@ -102,7 +92,7 @@ def _read_corrections(files: Sequence[RawFile]) -> tuple[list[Tables], list[Decl
         declared.extend(found)
         return reading
 
-    return [_guarded(file, partial(read, file)) for file in files], declared
+    return [guarded(file, partial(read, file)) for file in files], declared
 
 
 def _stage_list(
@@ -121,7 +111,7 @@ def _stage_list(
         month = read_list_month(sidecar.path) if sidecar else None
         return read_rating_list(file.path, file.source_file, month)
 
-    _write(out, key, corrected(_guarded(file, read), corrections))
+    _write(out, key, corrected(guarded(file, read), corrections))
     return key, True
 
 
@@ -133,14 +123,14 @@ def _list_stem(path: Path) -> Path:
 
 def _read_others(files: Sequence[RawFile], batches: Batches, jobs: int, progress: Progress) -> Iterable[Tables]:
     """Rows of sidecars, series, reports left out of the batches and what nobody reads, in the order of the files."""
-    stems = Counter((file.kind, file.stem) for file in files)
-    taken: dict[tuple[str, str], str] = {}
-    tasks: list[RawFile | Tables] = []
-    for file in files:
-        stem, owner = (file.kind, file.stem), file.source_file
-        if stems[stem] > 1 and _claims_stem(file):
-            owner = taken.setdefault(stem, owner)
-        tasks.append(file if owner == file.source_file else _name_taken(file, owner).to_tables())
+    owners, twins = _shared_stems(files)
+    batches.apart |= twins
+    tasks: list[RawFile | Tables] = [
+        _name_taken(file, owners[file.source_file]).to_tables()
+        if file.source_file in owners
+        else replace(file, is_twin=file.source_file in twins)
+        for file in files
+    ]
     reports = [task for task in tasks if isinstance(task, RawFile) and task.kind == "event_report"]
     parts = batches.plan(reports)
     if (workers := min(jobs, len(parts))) > 1:
@@ -154,20 +144,47 @@ def _stage_batch(batch: Batch) -> list[Tables | None]:
     """Write the regular reports of a batch; return the rows of each other one, and None in the place of those written."""
     tables, left = batch.read()
     _write(batch.out, batch.key, tables)
-    return [_read_one_report(file) if position in left else None for position, file in enumerate(batch.files)]
+    return [read_file(file) if position in left else None for position, file in enumerate(batch.files)]
 
 
-def _claims_stem(file: RawFile) -> bool:
-    """Whether a file names an event or a series: a poster beside the report must not take the name away."""
+def _shared_stems(files: Sequence[RawFile]) -> tuple[dict[str, str], set[str]]:
+    """Files whose stem another file has: who cannot be read, by the file that keeps the stem, and other forms of the same event.
+
+    The folder of the first file keeps the stem; in it the most trusted form (ref.source_trust), and less trusted forms beside
+    it are twins. A poster beside the report claims nothing.
+    """
+    groups: dict[tuple[str, str], list[RawFile]] = {}
+    for file in files:
+        if file.kind in {"event_report", "sidecar", "series"}:
+            groups.setdefault((file.kind, file.stem), []).append(file)
+    owners: dict[str, str] = {}
+    twins: set[str] = set()
+    for group in groups.values():
+        ranks = {file: rank for file in group if (rank := _trust(file)) is not None} if len(group) > 1 else {}
+        claimants = sorted(ranks, key=lambda file: (file.path.parent != next(iter(ranks)).path.parent, ranks[file]))
+        seen: set[int] = set()
+        for file in claimants:
+            is_beside = file.path.parent == claimants[0].path.parent
+            if is_beside and seen and ranks[file] not in seen:
+                twins.add(file.source_file)
+            elif file is not claimants[0]:
+                owners[file.source_file] = claimants[0].source_file
+            seen.add(ranks[file])
+    return owners, twins
+
+
+def _trust(file: RawFile) -> int | None:
+    """Rank of the form of a file that claims its stem; None for what cannot be read as a report."""
     if file.kind != "event_report":
-        return file.kind in {"sidecar", "series"}
-    return bool(_read_one_report(file)["staging.source_files"]["is_read"][0].as_py())
+        return 0
+    account = read_file(file)["staging.source_files"].to_pylist()[0]
+    return trust_rank(account["layout"]) if account["is_read"] else None
 
 
 def _name_taken(file: RawFile, owner: str) -> Reading:
     what, code = ("series", "series_taken") if file.kind == "series" else ("event id", "event_id_taken")
     reason = f"The {what} {file.stem!r} is the stem of {owner} already. Rename one of the two files."
-    reading = _refused(file, reason, code)
+    reading = refused(file, reason, code)
     reading.find(code, f"{file.source_file}: {reason}", "this file was set aside, the other one was read")
     return reading
 
@@ -189,7 +206,7 @@ def _in_order(
             done += 1
             progress("reports", done, total)
         else:
-            yield _read_small(task)
+            yield read_file(task)
 
 
 def _with_own_events(file: RawFile, tables: Tables, owners: dict[str, str]) -> Tables:
@@ -198,61 +215,6 @@ def _with_own_events(file: RawFile, tables: Tables, owners: dict[str, str]) -> T
         if (owner := owners.setdefault(event, file.source_file)) != file.source_file:
             return _name_taken(file, owner).to_tables()
     return tables
-
-
-def _read_one_report(file: RawFile) -> Tables:
-    return _guarded(file, partial(read_event_file, file.path, file.source_file))
-
-
-def _read_small(file: RawFile) -> Tables:
-    if file.kind == "sidecar":
-        return _guarded(file, partial(read_sidecar, file.path, file.source_file))
-    if file.kind == "signed_norm":
-        return _guarded(file, partial(read_signed_norm, file.path, file.source_file))
-    if file.kind == "identities":
-        return _guarded(file, partial(read_identities, file.path, file.source_file))
-    if file.kind == "series":
-        return _guarded(file, partial(read_series, file.path, file.source_file))
-    if file.kind == "clubs":
-        return _guarded(file, partial(read_clubs, file.path, file.source_file))
-    return _guarded(file, partial(_left_alone, file))
-
-
-def _left_alone(file: RawFile) -> Reading:
-    reading = Reading(file.source_file, "other", file.sha256, file.bytes)
-    reading.account = {"is_read": False, "reason": file.why_other}
-    return reading
-
-
-def _guarded(file: RawFile, read: Callable[[], Reading]) -> Tables:
-    """A reader must never stop the other files: what it did not foresee refuses its own file, loudly."""
-    try:
-        if not file.fault:
-            return read().to_tables()
-        refused = _refused(file, file.fault[1], file.fault[0])
-    except SourceError as error:
-        refused = _refused(file, error.reason, error.reason_code, error.line_number)
-    except OSError as error:
-        refused = _refused(file, f"The file cannot be opened: {error.strerror or error}.", "unreadable")
-    except Exception as error:
-        logger.exception("%s: the reader failed", file.source_file)
-        refused = _refused(
-            file,
-            f"The reader failed ({type(error).__name__}: {error}). This is a defect of normbook: please report it with the file.",
-            "reader_failed",
-        )
-    if file.kind == "sidecar":
-        # without its sidecar the event would be judged as if nobody had said anything about it
-        refused.add("staging.event_sidecars", event_id=file.stem, source_file=file.source_file, has_error=True)
-    return refused.to_tables()
-
-
-def _refused(file: RawFile, reason: str, reason_code: str, line: int | None = None) -> Reading:
-    event_id = file.stem if file.kind in {"event_report", "sidecar"} else None
-    reading = Reading(file.source_file, file.kind, file.sha256, file.bytes, event_id=event_id)
-    reading.account = {"is_read": False, "reason": reason}
-    reading.reject(reason_code, reason, raw_text=None, scope="file", line=line)
-    return reading
 
 
 def _concatenated(readings: Iterable[Tables]) -> Tables:
