@@ -232,6 +232,7 @@ TABLES = (
         key=("series", "category", "section", "stage", "seat"),
         columns=(
             *_STANDING,
+            truth("is_final", "The season is over; before, the draw is as things stand").required,
             text("stage", "Zone or match of the first stage, or title").required,
             integer("seat", "Number in the stage").required,
             integer("place", "Place in the standings"),

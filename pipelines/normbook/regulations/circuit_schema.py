@@ -118,7 +118,7 @@ class Qualified(Model):
 class SeasonTie(Model):
     """One way to break a tie of the season."""
 
-    method: Literal["placings", "percentage", "best_result", "match"]
+    method: Literal["placings", "percentage", "best_result", "first_group", "match"]
     article: Article
 
 

@@ -40,11 +40,12 @@ def _finals(season: Season, entries: Sequence[Row], last: Sequence[Row]) -> Iter
         category, section = key
         standing = standings.get(key, [])
         places = {row["player_key"]: row["place"] for row in standing}
-        stages = {stage: _order(season, rows, places, stage) for stage, rows in played[key].items()}
-        draw = _draw(season, standing, stages)
-        known = {"series": season.series, "category": category, "section": section}
+        stages = {stage: order_after(season, rows, places, stage) for stage, rows in played[key].items()}
+        drawn = draw(season, standing, stages)
+        is_final = all(row["is_final"] for row in standing)
+        known = {"series": season.series, "category": category, "section": section, "is_final": is_final}
         minutes = (circuit.finals_minutes.value or {}).get(category)
-        for stage, seats in draw.items():
+        for stage, seats in drawn.items():
             results = {row["player_key"]: row for row in stages.pop(stage, [])}
             for seat in seats:
                 yield known | {"minutes": minutes, "is_drawn": True} | seat | results.pop(seat["player_key"], {})
@@ -60,8 +61,10 @@ def _undrawn(known: Row, stage: str, seats: int, results: Any, places: dict[str,
         yield known | {"stage": stage, "seat": seat, "is_drawn": False, "place": place} | row
 
 
-def _draw(season: Season, standing: Sequence[Row], stages: dict[str, list[Row]]) -> dict[str, list[Row]]:
-    """Seats by stage: the zones, then the stage for the title with its winners, where a zone was decided."""
+def draw(season: Season, standing: Sequence[Row], stages: dict[str, list[Row]]) -> dict[str, list[Row]]:
+    """Seats by stage (14, 15): the zones, then the stage for the title with its winners, where a zone was decided."""
+    if season.circuit.qualified.value is None:
+        return {}
     on = [row for row in standing if row["qualified"] is not False]
     sure = sum(row["qualified"] is True for row in on)
     # of those at the cut who are tied, only so many go on as there are places left
@@ -71,11 +74,13 @@ def _draw(season: Season, standing: Sequence[Row], stages: dict[str, list[Row]])
     if plan is None or not finalists:
         return {}
     seats = {place: seat for place, seat in _seats(on) if place <= finalists}
-    draw: dict[str, list[Row]] = {}
+    stage_seats: dict[str, list[Row]] = {}
     for zone, places in plan.zones.items():
-        drawn = [seats[place] for place in places if place in seats]
-        rounds = plan.zone_rounds.get(len(drawn), 0)
-        draw[zone] = [seat | {"stage": zone, "seat": number, "rounds": rounds} for number, seat in enumerate(drawn, 1)]
+        of_zone = [seats[place] for place in places if place in seats]
+        rounds = plan.zone_rounds.get(len(of_zone), 0)
+        stage_seats[zone] = [
+            seat | {"stage": zone, "seat": number, "rounds": rounds} for number, seat in enumerate(of_zone, 1)
+        ]
     title = [seat for place, seat in seats.items() if place <= plan.straight_to_title]
     for zone in plan.zones:
         for number in range(1, plan.winners_of_a_zone + 1):
@@ -92,8 +97,10 @@ def _draw(season: Season, standing: Sequence[Row], stages: dict[str, list[Row]])
                 }
             )
     rounds = len(title) - 1 + len(title) % 2
-    draw[TITLE] = [seat | {"stage": TITLE, "seat": number, "rounds": rounds} for number, seat in enumerate(title, 1)]
-    return draw
+    stage_seats[TITLE] = [
+        seat | {"stage": TITLE, "seat": number, "rounds": rounds} for number, seat in enumerate(title, 1)
+    ]
+    return stage_seats
 
 
 def _seats(on: Sequence[Row]) -> Iterator[tuple[int, Row]]:
@@ -115,7 +122,7 @@ def _seats(on: Sequence[Row]) -> Iterator[tuple[int, Row]]:
             )
 
 
-def _order(season: Season, rows: Sequence[Row], places: dict[str, int], stage: str) -> list[Row]:
+def order_after(season: Season, rows: Sequence[Row], places: dict[str, int], stage: str) -> list[Row]:
     """The order in a stage of the finals: points, then the better place of the season, but for the title a play-off first."""
     ties = season.circuit.finals_ties
     rule = ties.value

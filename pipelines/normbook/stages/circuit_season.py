@@ -85,7 +85,7 @@ def _ranked(circuit: Circuit, group: list[Standing], matches: Sequence[Sequence[
     for method in circuit.season_ties.value:
         parts = []
         for tied in groups:
-            found = split(tied, _key(method.method, tied, matches))
+            found = split(tied, _key(circuit, method.method, tied, matches))
             for part in found if len(found) > 1 else ():
                 if len(part) == 1:
                     part[0].tie_resolved_by = method.article
@@ -101,13 +101,18 @@ def _ranked(circuit: Circuit, group: list[Standing], matches: Sequence[Sequence[
     return ordered
 
 
-def _key(method: str, tied: Sequence[Standing], matches: Sequence[Sequence[str]]) -> Callable[[Standing], Any]:
+def _key(
+    circuit: Circuit, method: str, tied: Sequence[Standing], matches: Sequence[Sequence[str]]
+) -> Callable[[Standing], Any]:
     if method == "placings":
         # more first places, then more second ones: the sorted places, where an end is worse than any further place
         worst = float("inf")
         return lambda one: [-place for place in sorted(row["place"] for row in one.results)] + [-worst]
     if method == "percentage":
         return lambda one: one.percentage or Fraction(0)
+    if method == "first_group":
+        first = circuit.counted.value[0].categories
+        return lambda one: sum(row["total"] for row in one.counted if first is None or row["event_category"] in first)
     if method == "best_result":
         return lambda one: max(row["total"] for row in one.results)
     keys = {one.player_key for one in tied}
