@@ -133,7 +133,7 @@ union all by name
 select
     source_file,
     line_number,
-    coalesce(points_column, 81) as column_number,
+    points_column as column_number,
     event_id,
     case when points_change <> 0 and points = points_computed + points_change then 'info' else 'warning' end as severity,
     case

@@ -131,7 +131,11 @@ def read(folder: Path, name: str, raw: bytes) -> Reading:
 def games_of(reading: Reading, event_id: str | None = None) -> Games:
     """What was found: opponent, colour and result code by start number and round."""
     return {
-        (row["start_number"], row["round_number"]): (row["opponent_number"], row["colour"], row["result_code"])
+        (row["start_number"], row["round_number"]): (
+            row.get("opponent_number"),
+            row.get("colour"),
+            row.get("result_code"),
+        )
         for row in reading.rows["staging.round_cells"]
         if row["event_id"] == (event_id or reading.event_id)
     }

@@ -109,9 +109,7 @@ TABLES = (
             *_BIRTH,
             integer("birth_month", "Month of birth where the day is not known"),
             points("points", "Points column (81-84)"),
-            integer(
-                "points_column", "First column of the points, from 1; null where there is none or it is that of a TRF"
-            ),
+            integer("points_column", "First column of the points, from 1; null where there is none"),
             integer("place", "Rank column (86-89)"),
         ),
         about="Players of the report files.",

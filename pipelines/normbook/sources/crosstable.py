@@ -9,7 +9,7 @@ from normbook.errors import SourceError
 from normbook.sources.crosstable_event import Event, event_of
 from normbook.sources.crosstable_rows import Sorted, Table, sort_rows
 from normbook.sources.crosstable_writing import write_event
-from normbook.sources.grid import Grids
+from normbook.sources.grid import Grids, Row
 from normbook.sources.grid_page import page_grids
 from normbook.sources.grid_spreadsheet import spreadsheet_grids
 from normbook.sources.grid_text import text_grids
@@ -45,15 +45,22 @@ def read_crosstable(path: Path, source_file: str, kind: str) -> Reading:
         "blank_lines": rows.blank,
         "header_lines": lines - good - len(rows.unusable) - rows.blank,
     }
-    ends = [*(event.table.header.row.number for event in events[1:]), lines + 1]
     notes = sorted(rows.notes, key=lambda row: row.number)
-    for number, (event, end) in enumerate(zip(events, ends, strict=True), 1):
+    for number, event in enumerate(events, 1):
         reading.event_id = path.stem if number == 1 else f"{path.stem}#{number}"
-        last = number == len(events)
-        write_event(reading, event, [note for note in notes if last or note.number < end])
-        notes = [note for note in notes if note.number >= end]
+        end = _end(event, notes) if number < len(events) else lines
+        write_event(reading, event, [note for note in notes if note.number <= end])
+        notes = [note for note in notes if note.number > end]
     reading.event_id = path.stem
     return reading
+
+
+def _end(event: Event, notes: list[Row]) -> int:
+    """Last row of an event's table, a title right below it included (X4)."""
+    end = event.table.rows[-1].number
+    for note in notes:
+        end += note.number == end + 1
+    return end
 
 
 def _grids(raw: bytes, kind: str) -> Grids:

@@ -14,7 +14,7 @@ from normbook.sources.grid import Row
 from normbook.sources.titles import is_known_title
 
 _WORDS_CSV = Path(__file__).with_name("layouts") / "crosstable_words.csv"
-_ROUND = re.compile(r"(\D{0,8}?)0*([1-9][0-9]{0,2})(\D{0,8})")
+_ROUND = re.compile(r"(\D{0,20}?)0*([1-9][0-9]{0,2})(\D{0,20})")
 # No known word, and rounds from 1 on: so many make a header all the same.
 _FEWEST_ROUNDS = 3
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from normbook.sources.crosstable_cells import Cell, best_form, read_results
 from normbook.sources.crosstable_columns import Rounds
 from normbook.sources.crosstable_pairings import Numbers, Pairings, pair_round_robin, pair_swiss, plus_is_win
-from normbook.sources.crosstable_rows import Table, read_place
+from normbook.sources.crosstable_rows import Table
 from normbook.sources.grid import Row
+from normbook.sources.player_fields import read_place
 
 # One in so many cells that are not blank names an opponent, or the table is none of a Swiss system.
 _ONE_CELL_IN = 4

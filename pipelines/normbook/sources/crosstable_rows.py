@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from normbook.sources.crosstable_columns import Header, name_column, read_header, title_column
 from normbook.sources.grid import Grid, Row
+from normbook.sources.player_fields import read_place
 
-# 3, 3., 3), =3, T3, and 2-3 of tables that share a place out
-_NUMBER = re.compile(r"[=T]?0*([0-9]{1,5})[.)=°ºª]?(?:\s*-\s*[0-9]{1,5})?\.?")
 # So few cells beside each other are a line of words and no player.
 _FEW_CELLS = 2
-
-
-def read_place(text: str) -> int | None:
-    """Return a place or start number, ornaments around it ignored; None if it is anything else, or zero."""
-    match = _NUMBER.fullmatch(text)
-    return int(match[1]) or None if match else None
 
 
 @dataclass
@@ -88,20 +80,16 @@ def _with_headers(grid: Grid) -> Iterator[tuple[Row, Header | None]]:
 
 
 def _sort_row(found: Sorted, table: Table, row: Row) -> None:
-    numbers = [row.at(c) for meaning in ("place", "start_number") for c in table.header.columns(meaning)]
-    numbers = numbers or [row.at(0)]
-    is_numbered = any(map(read_place, numbers))
+    own, place = table.column("start_number"), table.column("place")
+    text = row.at(own if own is not None else place or 0)
     # a tied place is left blank (X9): a row with a name and results is a player all the same
-    is_tied = not any(numbers) and not _is_note(row)
-    if is_numbered or is_tied:
+    if read_place(text) or (not text and own is None and not _is_note(row)):
         table.rows.append(row)
     elif _is_note(row):
         found.notes.append(row)
     else:
-        number = next(filter(None, numbers))
-        found.unusable.append(
-            (row, "no_number", f"a player's row has a place or start number, but {number!r} stands there; correct it")
-        )
+        reason = f"a player's row has a place or start number, but {text!r} stands there; correct it"
+        found.unusable.append((row, "no_number", reason))
 
 
 def _is_note(row: Row) -> bool:

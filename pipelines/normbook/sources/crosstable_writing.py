@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from normbook.sources.crosstable_cells import Cell
 from normbook.sources.crosstable_event import Event
 from normbook.sources.crosstable_head import event_head
-from normbook.sources.crosstable_players import player_rows, read_total, report_odd
+from normbook.sources.crosstable_players import player_rows
 from normbook.sources.grid import Row as GridRow
+from normbook.sources.player_fields import Odd, read_total
 from normbook.sources.reading import Reading
 from normbook.sources.where import where
 
@@ -20,8 +21,9 @@ _ISO_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}.*")
 def write_event(reading: Reading, event: Event, notes: Sequence[GridRow]) -> None:
     """Write head, players and cells of one event; `notes` are the lines around its table."""
     points_column = _points_column(reading, event)
-    players, odd = player_rows(event.table, points_column)
-    report_odd(reading, odd)
+    odd = Odd()
+    players = player_rows(event.table, points_column, odd)
+    odd.report(reading)
     for start_number, player in zip(event.start_numbers, players, strict=True):
         reading.add("staging.report_players", event_id=reading.event_id, start_number=start_number, **player)
     rounds = _write_cells(reading, event)

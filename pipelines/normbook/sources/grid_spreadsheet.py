@@ -14,7 +14,8 @@ from normbook.sources.grid import Grid, Grids, Row
 # A sheet is read as a whole rectangle: one stray cell in a far corner must not take all the memory.
 _MOST_CELLS = 8_000_000
 _MOST_UNPACKED_BYTES = 512 << 20
-_CELL_NAME = re.compile(rb' r="([A-Z]{1,3})([0-9]{1,7})"')
+_CELL = re.compile(rb'<c r="([A-Z]{1,3})([0-9]{1,7})"([^>]*)>')
+_SHEET = re.compile(r"xl/worksheets/sheet([0-9]+)\.xml")
 
 
 def spreadsheet_grids(raw: bytes) -> Grids:
@@ -24,8 +25,7 @@ def spreadsheet_grids(raw: bytes) -> Grids:
     """
     from python_calamine import CalamineError, CalamineWorkbook
 
-    if raw.startswith(b"PK"):
-        _refuse_giants(raw)
+    errors = _error_cells(raw) if raw.startswith(b"PK") else []
     try:
         book = CalamineWorkbook.from_filelike(BytesIO(raw))
         sheets = [(name, book.get_sheet_by_name(name).to_python(skip_empty_area=False)) for name in book.sheet_names]
@@ -36,6 +36,10 @@ def spreadsheet_grids(raw: bytes) -> Grids:
         if type(error).__name__ != "PanicException":
             raise
         raise _unreadable("it is damaged") from error
+    for (_, values), places in zip(sheets, errors, strict=False):
+        for row, column in places:
+            if row < len(values) and column < len(values[row]) and values[row][column] == "":
+                values[row][column] = "#ERROR!"  # the library gives nothing for a formula that fails
     grids, number = [], 0
     for name, values in sheets:
         rows = []
@@ -64,27 +68,32 @@ def _as_text(value: object) -> str:
     return str(value)
 
 
-def _refuse_giants(raw: bytes) -> None:
-    """Raise SourceError for a workbook that would unpack to, or spread over, more than any table of players needs."""
+def _error_cells(raw: bytes) -> list[list[tuple[int, int]]]:
+    """Row and column, from 0, of the formulas that fail, by sheet of an XLSX.
+
+    Raise SourceError for a workbook that would unpack to, or spread over, more than any table of players needs.
+    """
     try:
         with zipfile.ZipFile(BytesIO(raw)) as parts:
             unpacked = sum(part.file_size for part in parts.infolist())
             if unpacked > _MOST_UNPACKED_BYTES:
                 raise _unreadable(f"it unpacks to {unpacked} bytes")
-            for part in parts.namelist():
-                if not part.startswith("xl/worksheets/"):
-                    continue
-                names = _CELL_NAME.findall(parts.read(part))
-                rows = max((int(row) for _, row in names), default=0)
-                columns = max((_column_number(letters) for letters, _ in names), default=0)
-                if rows * columns > _MOST_CELLS:
-                    raise _unreadable(f"its cells spread over {rows} rows and {columns} columns")
+            sheets = sorted((int(match[1]), name) for name in parts.namelist() if (match := _SHEET.fullmatch(name)))
+            return [_errors_of(parts.read(name)) for _, name in sheets]
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError) as error:
         raise _unreadable(str(error)) from error
 
 
-def _column_number(letters: bytes) -> int:
-    number = 0
-    for letter in letters:
-        number = 26 * number + letter - ord("A") + 1
-    return number
+def _errors_of(sheet: bytes) -> list[tuple[int, int]]:
+    rows = columns = 0
+    errors = []
+    for letters, row, attributes in _CELL.findall(sheet):
+        column = 0
+        for letter in letters:
+            column = 26 * column + letter - ord("A") + 1
+        rows, columns = max(rows, int(row)), max(columns, column)
+        if b't="e"' in attributes:
+            errors.append((int(row) - 1, column - 1))
+    if rows * columns > _MOST_CELLS:
+        raise _unreadable(f"its cells spread over {rows} rows and {columns} columns")
+    return errors

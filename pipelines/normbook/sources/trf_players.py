@@ -187,5 +187,6 @@ def player_row(line: str, line_number: int, start_number: int, odd: OddFields) -
         "birth_precision": birth.precision if birth else "none",
         "birth_month": birth and birth.month,
         "points": points,
+        "points_column": FIELDS["points"].first,
         "place": number_of("place"),
     }
