@@ -193,27 +193,25 @@ def _in_order(
     tasks: Sequence[RawFile | Tables], batches: Iterable[list[Tables | None]], total: int, progress: Progress
 ) -> Iterable[Tables]:
     arriving, done = chain.from_iterable(batches), 0
-    owners: dict[str, str] = {}
+    stems = {task.stem for task in tasks if isinstance(task, RawFile) and task.kind == "event_report"}
     for task in tasks:
         if not isinstance(task, RawFile):
             yield task
         elif task.kind == "event_report":
-            tables = next(arriving)
-            if tables is None:
-                owners.setdefault(task.stem, task.source_file)
-            else:
-                yield _with_own_events(task, tables, owners)
+            if (tables := next(arriving)) is not None:
+                yield _with_own_events(task, tables, stems)
             done += 1
             progress("reports", done, total)
         else:
             yield read_file(task)
 
 
-def _with_own_events(file: RawFile, tables: Tables, owners: dict[str, str]) -> Tables:
-    """The tables of a report, refused where a file before it has an event of the same id: a second crosstable's is stem#2."""
+def _with_own_events(file: RawFile, tables: Tables, stems: set[str]) -> Tables:
+    """The tables of a report, refused where an event of a further crosstable in it (stem#2) has the name of another file."""
     for event in tables["staging.event_reports"]["event_id"].to_pylist() if "staging.event_reports" in tables else ():
-        if (owner := owners.setdefault(event, file.source_file)) != file.source_file:
-            return _name_taken(file, owner).to_tables()
+        if event != file.stem and event in stems:
+            reason = f"A further crosstable of the file makes the event {event!r}, the stem of another file. Rename that file."
+            return _refused(file, reason, "event_id_taken").to_tables()
     return tables
 
 

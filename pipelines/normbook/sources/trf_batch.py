@@ -183,6 +183,7 @@ class _Group:
             birth_precision=birth("precision", pa.string()),
             birth_month=birth("month", pa.int64()),
             points=found["points"].column(kept, pa.float64(), lambda value: value),
+            points_column=pa.array(np.full(np.count_nonzero(kept), FIELDS["points"].first)),
             place=whole("place"),
         )
 
