@@ -64,8 +64,7 @@ def test_a_second_event_of_a_file_never_meets_another_file_of_its_name(world):
     )
     assert {row["source_file"]: row["reason_code"] for row in refused} == {
         "events/poster.html": "not_a_crosstable",
-        "events/same.xlsx": "event_id_taken",
         "events/two.xlsx": "event_id_taken",
     }
     events = {row["event_id"] for row in rows(world, "select event_id from core.events")}
-    assert events == {"whole", "part", "two#2", "crooked", "same", "poster"}
+    assert events == {"whole", "part", "two#2", "crooked", "same", "same.csv", "poster"}

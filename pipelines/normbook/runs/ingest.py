@@ -211,7 +211,7 @@ def _with_own_events(file: RawFile, tables: Tables, stems: set[str]) -> Tables:
     for event in tables["staging.event_reports"]["event_id"].to_pylist() if "staging.event_reports" in tables else ():
         if event != file.stem and event in stems:
             reason = f"A further crosstable of the file makes the event {event!r}, the stem of another file. Rename that file."
-            return _refused(file, reason, "event_id_taken").to_tables()
+            return refused(file, reason, "event_id_taken").to_tables()
     return tables
 
 
