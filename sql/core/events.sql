@@ -38,6 +38,7 @@ select
     heads.championship,
     heads.section,
     heads.exemption,
+    heads.chief_arbiter,
     heads.time_control,
     pending.event_id is null and heads.rounds >= coalesce(heads.rounds_declared, heads.rounds) and heads.rounds > 0 as is_finished,
     heads.source_file,

@@ -44,13 +44,14 @@ def test_headings_are_seen_and_nothing_is_wrong_or_fetched(opened):
         "Undecided",
         "Events",
         "Findings",
+        "Titles",
+        "Rating lists",
         "Set aside",
         "Provenance",
     ):
         assert page.get_by_role("heading", name=heading, exact=True).is_visible()
     assert said == []
     assert [address for address in asked if not address.startswith(("file://", "data:"))] == []
-    assert page.evaluate("document.querySelectorAll('script').length") == 0
 
 
 def test_the_articles_open_by_keyboard(opened):
@@ -61,6 +62,54 @@ def test_the_articles_open_by_keyboard(opened):
     summary.focus()
     page.keyboard.press("Enter")
     assert cell.is_visible()
+
+
+def names(page):
+    return page.evaluate("""[...document.querySelectorAll('#norms > .wide > table > tbody > tr:not(.why) > th')]
+        .map(cell => cell.textContent.trim().replace(/\\s+/g, ' '))""")
+
+
+def test_norms_sort_by_number_and_their_articles_stay_with_them(opened):
+    page, _, _ = opened
+    page.reload()
+    head = page.locator("#norms > .wide thead th", has_text="Score")
+    head.get_by_role("button").click()
+    assert head.get_attribute("aria-sort") == "descending"
+    # 7 (of 9), 7 (of 8), 5: equal scores keep their order
+    assert [name.split(" 1000")[0] for name in names(page)] == ["IM Dvorak, Jan", "FM Player 14", "FM Garay, Bruno"]
+    head.get_by_role("button").focus()
+    page.keyboard.press("Enter")
+    assert head.get_attribute("aria-sort") == "ascending"
+    assert names(page)[0] == "FM Garay, Bruno 100007"
+    first_why = page.locator("#norms > .wide > table > tbody > tr.why").first
+    assert "Garay, Bruno, IM norm" in first_why.text_content()
+
+
+def test_a_table_filters_by_beginnings_of_words_without_accents(opened):
+    page, _, _ = opened
+    page.reload()
+    standings = page.locator("article", has_text="Villa Real Masters")
+    box = standings.get_by_label("Filter the rows")
+    box.fill("tomas")
+    rows = standings.locator("table.standings tbody tr:visible")
+    assert [row.locator("th").text_content().strip() for row in rows.all()] == ["Juarez, Tomás"]
+    assert standings.locator("output").text_content() == "1 of 10 rows"
+    box.fill("im")
+    # IM Dvorak, IM Estevez; and Farkas, who is near an IM norm; Garay made one; no WIM
+    assert rows.count() == 5
+    box.fill("")
+    assert rows.count() == 10
+
+
+def test_the_certificate_is_one_click_away_and_leads_nowhere_else(opened):
+    page, said, asked = opened
+    page.reload()
+    page.locator("#norms").get_by_role("link", name="Certificate").first.click()
+    assert page.get_by_role("heading", name="Certificate of title result").is_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    page.go_back()
+    assert said == []
+    assert [address for address in asked if not address.startswith(("file://", "data:"))] == []
 
 
 def test_the_first_tab_leads_past_the_navigation(opened):

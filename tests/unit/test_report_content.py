@@ -101,9 +101,8 @@ def step(half_points, lowest, highest):
 def test_score_needed_rounds_the_own_average_half_up_and_knows_the_least_average():
     # Three rated players: (2400 + 2300) / 2 = 2350 for the highest, (2400 + 2401) / 2 = 2400.5 -> 2401 for the lowest;
     # the table begins at 2351.
-    players = [{"rating": rating} for rating in (2400, 2401, 2300, None)]
     table = [step(4, 2351, 2400), step(3, 2401, None)]
-    assert score_needed(table, {"average_rating": 2367}, players) == {
+    assert score_needed(table, {"average_rating": 2367}, [2400, 2401, 2300]) == {
         "at_average": 4,
         "lowest_average": 2350,
         "highest_average": 2401,
@@ -114,10 +113,10 @@ def test_score_needed_rounds_the_own_average_half_up_and_knows_the_least_average
 
 @pytest.mark.parametrize("ratings", [[], [2400]])
 def test_score_needed_without_opponents_is_open(ratings):
-    needed = score_needed([step(4, 2351, None)], {"average_rating": None}, [{"rating": rating} for rating in ratings])
+    needed = score_needed([step(4, 2351, None)], {"average_rating": None}, ratings)
     assert set(needed.values()) == {None}
 
 
 def test_score_rows_leave_out_scores_that_no_average_asks_for():
     table = {"GM": [step(16, 2381, 2380), step(14, 2381, 2434), step(13, 2435, None)], "IM": [step(14, 2231, 2284)]}
-    assert score_rows(table) == [(14, {"GM": "2381–2434", "IM": "2231–2284"}), (13, {"GM": "2435 and more"})]
+    assert score_rows(table) == [(14, {"GM": (2381, 2434), "IM": (2231, 2284)}), (13, {"GM": (2435, None)})]

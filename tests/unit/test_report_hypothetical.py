@@ -28,7 +28,7 @@ def page(publication):
 
 def test_the_section_is_labelled_and_linked(page):
     found = section(page, "hypothetical")
-    assert text(found.find("h2")) == "Under another edition hypothetical"
+    assert text(found.find("h2")) == "Under another edition"
     assert "None of it is a norm" in text(found)
     assert page.xpath("//nav/a[@href='#hypothetical']")
 
@@ -55,7 +55,7 @@ def test_changes_give_the_articles_of_the_edition_that_gives_no_norm(page):
 
 
 def test_hostile_names_are_text(page):
-    assert not page.xpath("//script")
+    assert len(page.xpath("//script")) == 1  # our own
     assert HOSTILE in text(section(page, "hypothetical"))
 
 

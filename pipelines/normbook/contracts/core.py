@@ -55,6 +55,7 @@ TABLES = (
             text("championship", "Championship, from the sidecar"),
             text("section", "open or women, from the sidecar"),
             text("exemption", "Exemption from the federation rules: name in ref.exemptions, from the sidecar"),
+            text("chief_arbiter", "Chief arbiter as in the report"),
             text("time_control", "Time control, from the sidecar or the report"),
             truth("is_finished", "No game is pending and no declared round is missing").required,
             text("source_file", "Report file").required,

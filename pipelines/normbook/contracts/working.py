@@ -39,6 +39,7 @@ TABLES = (
             text("section", "open or women"),
             text("exemption", "Exemption by its name"),
             text("exemption_of_sidecar", "Exemption as written"),
+            text("chief_arbiter", "Chief arbiter, as in the report"),
             text("time_control", "Time control"),
             truth("is_norm_eligible", "Not refused by the sidecar").required,
             text("not_eligible_reason", "Why not"),

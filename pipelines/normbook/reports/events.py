@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import hashlib
+import re
 from collections import defaultdict
 from pathlib import Path
 
@@ -12,48 +14,71 @@ from normbook.reports.published import Row, rows
 
 # The category number is a convention of these events; in others nobody meets everybody.
 ALL_PLAY_ALL = ("round_robin", "double_round_robin")
+LONGEST_ANCHOR = 80
 
 _EVENTS = """
 select
     events.*,
     federations.name as federation_name,
-    (select count(*) from mart.norm_verdicts as verdicts where verdicts.event_id = events.event_id) as verdicts,
-    (select list(distinct title_sought) from mart.norm_verdicts as verdicts where verdicts.event_id = events.event_id)
-        as titles_sought
+    coalesce(judged.verdicts, 0) as verdicts,
+    judged.titles_sought
 from core.events as events
+left join (
+    select event_id, count(*) as verdicts, list(distinct title_sought) as titles_sought
+    from mart.norm_verdicts
+    group by event_id
+) as judged on events.event_id = judged.event_id
 left join ref.federations as federations using (federation_code)
-order by start_date nulls last, events.name nulls last, event_id
+order by start_date nulls last, events.name nulls last, events.event_id
 """
 
 # One text per round: opponent's start number, colour, result. A game that the opponent's row tells otherwise has a `!`.
 _STANDINGS = """
-with cells as (
+with results as (
+    select
+        *,
+        case outcome
+            when 'forfeit_win' then '+'
+            when 'forfeit_loss' then '−'
+            else coalesce(case score when 0 then '0' when 0.5 then '½' when 1 then '1' end, '?')
+                || case when outcome = 'not_rated' then 'n' when outcome = 'played' and not is_over_board then 'a' else '' end
+        end || case when is_confirmed then '' else '!' end as result
+    from core.games
+),
+
+cells as (
     select
         event_id, start_number,
         list(
-            case
-                when outcome = 'not_paired' then '–'
-                when outcome = 'bye' then 'bye ' || coalesce(points, '')
-                when outcome = 'forfeit_win' then opponent_number || coalesce(colour, '') || '+'
-                when outcome = 'forfeit_loss' then opponent_number || coalesce(colour, '') || '−'
-                else coalesce(opponent_number::varchar, '') || coalesce(colour, '') || coalesce(points, '?')
-                    || case when outcome = 'not_rated' then 'n' else '' end
-                    || case when outcome = 'played' and not is_over_board then 'a' else '' end
-            end || case when is_confirmed then '' else '!' end
+            case outcome
+                when 'not_paired' then '–'
+                when 'bye' then 'bye ' || coalesce(nullif(result, '?'), '')
+                else coalesce(opponent_number::varchar, '') || coalesce(colour, '') || result
+            end
             order by round_number
-        ) as cells
-    from (select *, case score when 0 then '0' when 0.5 then '½' when 1 then '1' end as points from core.games)
+        ) as cells,
+        list({opponent: opponent_number, result: result} order by round_number)
+            filter (where opponent_number is not null) as meetings
+    from results
     group by all
 )
 select
     players.*,
     performances.games, performances.score, performances.percentage_score,
     performances.opponents_average_rating, performances.performance_rating,
-    coalesce(cells.cells, []) as cells
+    coalesce(cells.cells, []) as cells,
+    coalesce(cells.meetings, []) as meetings
 from core.event_players as players
 left join mart.performances as performances using (event_id, start_number)
 left join cells using (event_id, start_number)
 order by event_id, place nulls last, coalesce(players.points, points_computed) desc, start_number
+"""
+
+_RATINGS = """
+select event_id, list(rating) as ratings
+from core.event_players
+where rating is not null and event_id in (select event_id from core.events where system in (select unnest($systems)))
+group by event_id
 """
 
 _SCORE_TABLE = """
@@ -64,34 +89,62 @@ order by edition, games, half_points desc, title_sought
 """
 
 
-def event_sections(connection: duckdb.DuckDBPyConnection, verdicts: list[Row]) -> list[Row]:
-    """Return the events in order of time, each with `standings`, `category`, `needed` by title and an `anchor`.
+def events_in_order(connection: duckdb.DuckDBPyConnection) -> list[Row]:
+    """Return the events in order of time, each with `category`, `anchor` and `needed`: what a norm asks, by title.
 
-    `verdicts` are the notable ones; each stands at its player as `marks`. Averages are in rating points, scores in
+    `needed` is of all-play-alls only: at the event's average and over the players, see `score_needed`. Averages are in
+    rating points, scores in half points.
+    """
+    score_table, categories = score_tables(connection), read_categories()
+    ratings = {row["event_id"]: row["ratings"] for row in rows(connection, _RATINGS, systems=list(ALL_PLAY_ALL))}
+    events = rows(connection, _EVENTS)
+    for event in events:
+        table = score_table.get((event["edition"], event["rounds"]), {})
+        all_play_all = event["system"] in ALL_PLAY_ALL
+        is_ranked = all_play_all and event["section"] != "women"
+        of_players = ratings.get(event["event_id"]) or []
+        event |= {
+            "anchor": anchor(event["event_id"]),
+            "titles_sought": event["titles_sought"] or [],
+            "has_score_table": bool(table),
+            "category": category(event["average_rating"], categories) if is_ranked else None,
+            "needed": {title: score_needed(table[title], event, of_players) for title in table} if all_play_all else {},
+        }
+    return events
+
+
+def event_sections(connection: duckdb.DuckDBPyConnection, verdicts: list[Row]) -> list[Row]:
+    """Return the events in order of time as `events_in_order` does, each also with its `standings`.
+
+    `verdicts` are the notable ones; each stands at its player as `marks`. An all-play-all has its crosstable: `cells` are
+    the results against each place, and `columns` counts them; other events have a cell for every round. Scores are in
     points over the board.
     """
     marks = _by(verdicts, "event_id", "start_number")
     standings = _by(rows(connection, _STANDINGS), "event_id")
-    score_table = score_tables(connection)
-    categories = read_categories()
-    events = rows(connection, _EVENTS)
-    for number, event in enumerate(events, start=1):
+    events = events_in_order(connection)
+    for event in events:
         players = standings[event["event_id"],]
         for player in players:
             player["marks"] = marks[event["event_id"], player["start_number"]]
-        table = score_table.get((event["edition"], event["rounds"]), {})
-        all_play_all = event["system"] in ALL_PLAY_ALL
-        event |= {
-            "anchor": f"event-{number}",
-            "standings": players,
-            "titles_sought": event["titles_sought"] or [],
-            "has_score_table": bool(table),
-            "category": category(event["average_rating"], categories)
-            if all_play_all and event["section"] != "women"
-            else None,
-            "needed": {title: score_needed(table[title], event, players) for title in table} if all_play_all else {},
-        }
+        event |= {"standings": players, "columns": event["rounds"], "is_crosstable": event["system"] in ALL_PLAY_ALL}
+        if event["is_crosstable"]:
+            event["columns"] = len(players)
+            for player in players:
+                met = _by(player["meetings"], "opponent")
+                player["cells"] = [
+                    "■" if other is player else "".join(game["result"] for game in met[other["start_number"],])
+                    for other in players
+                ]
     return events
+
+
+def anchor(event_id: str) -> str:
+    """Return a name for an event that is safe in addresses and file names, the same in every run and every page."""
+    plain = re.sub(r"[^a-z0-9]+", "-", event_id.lower()).strip("-")
+    is_faithful = plain == event_id and len(plain) <= LONGEST_ANCHOR
+    mark = "" if is_faithful else "-" + hashlib.sha256(event_id.encode()).hexdigest()[:8]
+    return f"event-{plain[:LONGEST_ANCHOR]}{mark}"
 
 
 def score_tables(connection: duckdb.DuckDBPyConnection) -> dict[tuple[str, int], dict[str, list[Row]]]:
@@ -102,30 +155,28 @@ def score_tables(connection: duckdb.DuckDBPyConnection) -> dict[tuple[str, int],
     return tables
 
 
-def score_rows(table: dict[str, list[Row]]) -> list[tuple[int, dict[str, str]]]:
-    """Turn a score table into rows for print: half points, highest first, with the averages by title.
+def score_rows(table: dict[str, list[Row]]) -> list[tuple[int, dict[str, tuple[int, int | None]]]]:
+    """Turn a score table into rows for print: half points, highest first, with lowest and highest average by title.
 
-    A score that no average asks for, because half a point less is always enough, has no cell.
+    A score that no average asks for, because half a point less is always enough, has no cell; the last has no highest.
     """
-    printed: dict[int, dict[str, str]] = {}
+    printed: dict[int, dict[str, tuple[int, int | None]]] = {}
     for title, steps in table.items():
         for step in steps:
             lowest, highest = step["lowest_average"], step["highest_average"]
             if highest is None or lowest <= highest:
-                printed.setdefault(step["half_points"], {})[title] = (
-                    f"{lowest}–{highest}" if highest else f"{lowest} and more"
-                )
+                printed.setdefault(step["half_points"], {})[title] = (lowest, highest)
     return sorted(printed.items(), reverse=True)
 
 
-def score_needed(table: list[Row], event: Row, players: list[Row]) -> Row:
+def score_needed(table: list[Row], event: Row, ratings: list[int]) -> Row:
     """Return the half points that a title asks in an all-play-all, at the event's average and over the players.
 
-    A player's own opponents average (sum - own rating) / (players - 1), half up, over the rated players: `least` is
+    A player's own opponents average (sum - own rating) / (players - 1), half up, over `ratings`, those of the rated players: `least` is
     the score that the lowest-rated player needs, `most` that of the highest-rated; null where the average is below
     the least one for the title. Floors and unrated opponents are left to the verdicts.
     """
-    ratings = sorted(player["rating"] for player in players if player["rating"] is not None)
+    ratings = sorted(ratings)
     averages = (
         [_own_average(ratings, ratings[-1]), _own_average(ratings, ratings[0])] if len(ratings) > 1 else [None, None]
     )

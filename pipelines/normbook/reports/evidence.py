@@ -12,6 +12,8 @@ from normbook.reports.verdicts import FIRM_BASIS
 
 # How many lines of one file and reason the page lists; all of them stand in quality.rejected_records.
 LISTED_RECORDS = 100
+# How many files the page lists; all of them stand in quality.source_files.
+LISTED_FILES = 1000
 
 _TOTALS = """
 select
@@ -37,11 +39,20 @@ order by severity_order
 """
 
 _FINDINGS = """
-select findings.*, event_id in (select event_id from core.events) as is_of_event
-from quality.findings as findings
+select *
+from quality.findings
+where event_id {condition} (select event_id from core.events)
 order by
     list_position(['error', 'warning', 'info'], severity), finding_code, source_file nulls first,
     line_number nulls first, column_number nulls first, subject, finding
+"""
+
+_FINDING_COUNTS = """
+select severity, finding_code, events.event_id, count(*) as findings
+from quality.findings as findings
+left join core.events as events using (event_id)
+group by severity, finding_code, events.event_id
+order by list_position(['error', 'warning', 'info'], severity), finding_code, events.event_id nulls last
 """
 
 _REJECTED = """
@@ -84,43 +95,38 @@ def totals(connection: duckdb.DuckDBPyConnection) -> Row:
     return rows(connection, _TOTALS)[0]
 
 
-def all_findings(connection: duckdb.DuckDBPyConnection) -> list[Row]:
-    """Return the findings of the season, errors first, then by code and place in the files."""
-    return rows(connection, _FINDINGS)
-
-
 def count_by_severity(connection: duckdb.DuckDBPyConnection) -> list[Row]:
     """Count the findings about this season's events by severity, those without any too."""
     return rows(connection, _SEVERITIES)
 
 
-def findings_by_event(found: list[Row]) -> dict[str, list[Row]]:
-    """Group the findings that concern an event of the season by event_id."""
+def findings_by_event(connection: duckdb.DuckDBPyConnection) -> dict[str, list[Row]]:
+    """Return the findings that concern an event, errors first, then by code and place in the file, by event_id."""
     groups: dict[str, list[Row]] = {}
-    for finding in found:
-        if finding["is_of_event"]:
-            groups.setdefault(finding["event_id"], []).append(finding)
+    for finding in rows(connection, _FINDINGS.format(condition="in")):
+        groups.setdefault(finding["event_id"], []).append(finding)
     return groups
 
 
-def findings_by_code(found: list[Row]) -> list[dict[str, Any]]:
-    """Group findings by severity and code, errors first: [{severity, code, count, events, others}].
+def findings_by_code(connection: duckdb.DuckDBPyConnection) -> list[dict[str, Any]]:
+    """Group the findings by severity and code, errors first: [{severity, code, count, events, others}].
 
-    `events` counts the findings by event_id; `others` are those of no event of the season, listed in full.
+    `events` counts them by event_id; `others` are those of no event of the season, listed in full.
     """
-    grouped = []
-    for (severity, code), group in groupby(found, key=lambda f: (f["severity"], f["finding_code"])):
-        same = list(group)
-        grouped.append(
-            {
-                "severity": severity,
-                "code": code,
-                "count": len(same),
-                "events": {event_id: len(findings) for event_id, findings in findings_by_event(same).items()},
-                "others": [finding for finding in same if not finding["is_of_event"]],
-            }
+    others: dict[tuple[str, str], list[Row]] = {}
+    for finding in rows(connection, _FINDINGS.format(condition="is null or event_id not in")):
+        others.setdefault((finding["severity"], finding["finding_code"]), []).append(finding)
+    grouped: dict[tuple[str, str], dict[str, Any]] = {}
+    for row in rows(connection, _FINDING_COUNTS):
+        severity, code = row["severity"], row["finding_code"]
+        group = grouped.setdefault(
+            (severity, code),
+            {"severity": severity, "code": code, "count": 0, "events": {}, "others": others.get((severity, code), [])},
         )
-    return grouped
+        group["count"] += row["findings"]
+        if row["event_id"] is not None:
+            group["events"][row["event_id"]] = row["findings"]
+    return list(grouped.values())
 
 
 def set_aside(connection: duckdb.DuckDBPyConnection) -> list[dict[str, Any]]:

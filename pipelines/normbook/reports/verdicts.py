@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 import duckdb
@@ -45,6 +44,8 @@ select
     players.rating,
     federations.name as federation_name,
     events.name as event_name,
+    events.start_date,
+    events.end_date,
     titles.title_order,
     titles.least_performance,
     titles.least_average,
@@ -71,6 +72,33 @@ left join mart.near_norms as near_norms
     and verdicts.title_sought = near_norms.title_sought
 where verdicts.achieved or (outcomes.outcomes is not null and not verdicts.already_held)
 order by title_order, verdicts.federation_code nulls last, verdicts.name, events.start_date, event_id, start_number
+"""
+
+
+_BY_TITLE = """
+with explained as (select distinct event_id, start_number, title_sought from mart.norm_rule_outcomes)
+
+select
+    title_sought as title,
+    count_if(achieved and not already_held) as new,
+    count_if(achieved and already_held) as held,
+    count_if(not achieved and is_near) as near,
+    count_if(achieved is null and is_near) as undecided,
+    count_if(achieved and not already_held and basis not in (select unnest($firm))) as provisional
+from (
+    select verdicts.*, explained.event_id is not null and not already_held as is_near
+    from mart.norm_verdicts as verdicts
+    left join explained using (event_id, start_number, title_sought)
+)
+group by title_sought
+"""
+
+_BY_FEDERATION = """
+select coalesce(federation_code, '?') as federation_code, title_sought, count(*) as norms
+from mart.norm_verdicts
+where achieved and not already_held
+group by all
+order by all
 """
 
 
@@ -101,18 +129,6 @@ def notable_verdicts(connection: duckdb.DuckDBPyConnection) -> list[Row]:
     return verdicts
 
 
-def norms_by_title(verdicts: list[Row], state: str) -> list[dict[str, Any]]:
-    """Group the norms that are new, or held, by title and federation: [{title, federations: [{code, name, norms}]}]."""
-    groups: dict[str, dict[str | None, dict[str, Any]]] = {}
-    for verdict in verdicts:
-        if verdict["state"] == state:
-            code = verdict["federation_code"]
-            federations = groups.setdefault(verdict["title_sought"], {})
-            federation = federations.setdefault(code, {"code": code, "name": verdict["federation_name"], "norms": []})
-            federation["norms"].append(verdict)
-    return [{"title": title, "federations": list(federations.values())} for title, federations in groups.items()]
-
-
 def near_misses(verdicts: list[Row]) -> list[Row]:
     """Return the norms that were nearly made, the smallest want first.
 
@@ -127,16 +143,13 @@ def near_misses(verdicts: list[Row]) -> list[Row]:
     return sorted((verdict for verdict in verdicts if verdict["state"] == "near"), key=want)
 
 
-def count_by_title(verdicts: list[Row], titles: list[str]) -> list[dict[str, Any]]:
-    """Count the verdicts of every title by state: [{title, new, held, near, undecided}]."""
-    found = Counter((verdict["title_sought"], verdict["state"]) for verdict in verdicts)
-    return [
-        {"title": title} | {state: found[title, state] for state in ("new", "held", "near", "undecided")}
-        for title in titles
-    ]
+def count_by_title(connection: duckdb.DuckDBPyConnection, titles: list[str]) -> list[Row]:
+    """Count the verdicts of every title by state: rows of title, new, held, near, undecided, provisional (new ones)."""
+    found = {row["title"]: row for row in rows(connection, _BY_TITLE, firm=list(FIRM_BASIS))}
+    none = dict.fromkeys(("new", "held", "near", "undecided", "provisional"), 0)
+    return [{"title": title} | none | found.get(title, {}) for title in titles]
 
 
-def count_by_federation(verdicts: list[Row]) -> list[Row]:
+def count_by_federation(connection: duckdb.DuckDBPyConnection) -> list[Row]:
     """Count the new norms by federation and title: rows of federation_code, title_sought, norms (for the figure)."""
-    found = Counter((v["federation_code"] or "unknown", v["title_sought"]) for v in verdicts if v["state"] == "new")
-    return [{"federation_code": code, "title_sought": title, "norms": n} for (code, title), n in sorted(found.items())]
+    return rows(connection, _BY_FEDERATION)

@@ -3,6 +3,7 @@
 from normbook.reports.figures.canvas import TITLE_STYLES, inline_svg
 from normbook.reports.figures.norms import (
     MOST_FEDERATIONS,
+    MOST_NEAR,
     distance_to_norm,
     norm_map,
     norms_by_federation,
@@ -13,6 +14,7 @@ from normbook.reports.figures.people import grand_prix_race, rating_distribution
 
 __all__ = [
     "MOST_FEDERATIONS",
+    "MOST_NEAR",
     "TITLE_STYLES",
     "distance_to_norm",
     "grand_prix_race",

@@ -15,6 +15,8 @@ from normbook.errors import UsageError
 # The language of the sentences in the published tables.
 _OF_THE_TABLES = "en"
 _FOLDER = Path(__file__).parent
+# A sentence without such a word is the same in all languages.
+_WORD = re.compile(r"[a-z]{2,}")
 _PLACEHOLDER = re.compile(r"\\\{(\w+)\\\}")
 
 
@@ -61,7 +63,7 @@ class Words:
 
     def said(self, sentence: str) -> Markup:
         """Return a sentence of the tables in this language, or as it is, marked as English."""
-        if self.language == _OF_THE_TABLES:
+        if self.language == _OF_THE_TABLES or not _WORD.search(sentence):
             return escape(sentence)
         translated = self.translated(sentence)
         return Markup('<span lang="en">{}</span>').format(sentence) if translated is None else escape(translated)
@@ -99,7 +101,7 @@ def _flat(content: dict[str, Any], prefix: str = "") -> list[tuple[str, str]]:
 
 
 def _pattern(english: str) -> re.Pattern[str]:
-    return re.compile(_PLACEHOLDER.sub(r"(?P<\1>.+?)", re.escape(english)), re.DOTALL)
+    return re.compile(_PLACEHOLDER.sub(r"(?P<\1>.+?)", re.escape(english)), re.DOTALL | re.IGNORECASE)
 
 
 ENGLISH = words_in(_OF_THE_TABLES)
