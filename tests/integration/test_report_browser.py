@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from tests.fixtures.published_season import write_publication
 
+from normbook.reports.documents import write_document
 from normbook.reports.season import write_season_report
 
 pytestmark = pytest.mark.browser
@@ -147,3 +148,11 @@ def test_on_paper_the_articles_are_open_and_the_navigation_gone(opened):
     assert page.evaluate("document.documentElement.scrollWidth") <= 1000
     page.emulate_media(media="screen")
     assert page.locator("nav").is_visible()
+
+
+def test_the_report_prints_to_pdf_with_its_certificates(tmp_path):
+    file = write_document(write_publication(tmp_path), 2005, {}, "en", "pdf")
+    printed = file.read_bytes()
+    assert printed.startswith(b"%PDF-")
+    # three certificates after at least five pages of report, each page an object of its own
+    assert printed.count(b"/Type /Page\n") + printed.count(b"/Type /Page ") >= 8

@@ -1,19 +1,13 @@
 """The report's section on another edition: beside the norms made, never among them."""
 
 import pytest
-from lxml import html
 from tests.fixtures.published_answers import HOSTILE
 from tests.fixtures.published_hypothetical import LATER
 from tests.fixtures.published_season import season_2005, write_publication, write_tables
-from tests.unit.test_report_page import section, table, text
+from tests.unit.test_report_page import page_of, section, table, text
 
 from normbook.reports.hypothetical import count_by_edition, editions_asked, norms_under_editions
 from normbook.reports.published import open_season
-from normbook.reports.season import write_season_report
-
-
-def page_of(publication, season=2005):
-    return html.parse(str(write_season_report(publication, season)), html.HTMLParser(encoding="utf-8")).getroot()
 
 
 @pytest.fixture(scope="module")

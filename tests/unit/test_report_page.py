@@ -26,6 +26,10 @@ def page(publication):
     return html.parse(str(write_season_report(publication, 2005, RUN)), html.HTMLParser(encoding="utf-8")).getroot()
 
 
+def page_of(publication, season=2005):
+    return html.parse(str(write_season_report(publication, season)), html.HTMLParser(encoding="utf-8")).getroot()
+
+
 def text(element):
     return " ".join(element.text_content().split())
 
@@ -84,7 +88,9 @@ def test_norms_stand_by_title_and_federation_each_with_its_certificate(page):
         ["IM", "FM Garay, Bruno 100007"],
         ["IM", "FM Player 14 100014"],
     ]
-    assert norms.xpath("./div//a[@class='sheet-link']/@href")[0] == "season_2005/certificates/villa-real-masters-4-GM.html"
+    assert (
+        norms.xpath("./div//a[@class='sheet-link']/@href")[0] == "season_2005/certificates/villa-real-masters-4-GM.html"
+    )
     assert "Farkas" not in text(norms.xpath("./div")[0])  # held: folded away
     assert "Farkas, Ilona" in text(norms.xpath("./details")[0])
     assert text(norms.xpath("./details/summary")[0]).startswith("1 norm made by players who held the title")
@@ -143,8 +149,33 @@ def test_events_have_average_category_and_the_score_needed(page):
     # WIM 3½ from 2251 + 80 on.
     assert rows == [
         ["Abierto de Marzo", "ARG", "28 Mar – 3 Apr 2005", "Swiss", "7", "0", "0", "–", "–", "not judged"],
-        ["Villa Real Masters", "ARG", "5–14 Aug 2005", "Round robin", "9", "10", "10", "2425", "7", "7", "5", "4½", "3½"],
-        ["Open del Sur", "ARG", "27 Aug – 4 Sep 2005", "Swiss", "9", "40", "40", "2299", "–", "by the opponents’ average"],
+        [
+            "Villa Real Masters",
+            "ARG",
+            "5–14 Aug 2005",
+            "Round robin",
+            "9",
+            "10",
+            "10",
+            "2425",
+            "7",
+            "7",
+            "5",
+            "4½",
+            "3½",
+        ],
+        [
+            "Open del Sur",
+            "ARG",
+            "27 Aug – 4 Sep 2005",
+            "Swiss",
+            "9",
+            "40",
+            "40",
+            "2299",
+            "–",
+            "by the opponents’ average",
+        ],
     ]
     # Own averages: (24254 - 2272) / 9 = 2442.4 for the lowest rated, (24254 - 2540) / 9 = 2412.7 for the highest.
     needed = table(article(page, "Villa Real Masters"), "Score needed over 9 games")
@@ -229,9 +260,7 @@ def test_provenance_names_values_files_and_run(page):
         "events/villa-real-masters.trf",
         "rating_lists/JUL05FRL.TXT",
     ]
-    assert (
-        text(page.find(".//footer/p")) == "run run-7 · version 0.1.0 · commit abc1234 · started 2005-10-01T06:00:00Z"
-    )
+    assert text(page.find(".//footer/p")) == "run run-7 · version 0.1.0 · commit abc1234 · started 2005-10-01T06:00:00Z"
 
 
 def test_names_are_text_not_markup(page):

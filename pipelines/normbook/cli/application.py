@@ -6,7 +6,7 @@ import logging
 import os
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -32,6 +32,9 @@ Season = Annotated[
     ),
 ]
 Jobs = Annotated[int, typer.Option("--jobs", help="Processes for reading many reports.", min=1)]
+Language = Annotated[
+    Literal["en", "es"], typer.Option("--language", help="Language of the report: en for English, es for Spanish.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 
 RAW, OUT, JOBS = Path("data/raw"), Path("data/processed"), os.cpu_count() or 1

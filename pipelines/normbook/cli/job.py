@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from normbook.cli.application import JOBS, OUT, RAW, AsJson, Jobs, Out, Raw, Season, app
+from normbook.cli.application import JOBS, OUT, RAW, AsJson, Jobs, Language, Out, Raw, Season, app
 from normbook.cli.output import REFUSED, say, show_rows, working
 from normbook.errors import NormbookError
 
@@ -36,6 +36,7 @@ def run(
         Status | None,
         typer.Option("--require-status", help="Withhold verdicts that rest on values less well known than this."),
     ] = None,
+    language: Language = "en",
     jobs: Jobs = JOBS,
     allow_shrink: Annotated[
         bool, typer.Option("--allow-shrink", help="Publish also if less than half of the published events is left.")
@@ -55,6 +56,7 @@ def run(
         job.editions = tuple(edition or ())
         job.require_status = require_status
         job.allow_shrink = allow_shrink
+        job.language = language
         manifest, is_new = run_job(job)
     _show_run(manifest, out, is_new, as_json)
     if strict and manifest.summary.get("rejected_records"):
@@ -109,12 +111,25 @@ def check(out: Out = OUT, as_json: AsJson = False) -> None:
 
 
 @app.command()
-def report(out: Out = OUT, season: Season = None, as_json: AsJson = False) -> None:
+def report(
+    out: Out = OUT,
+    season: Season = None,
+    language: Language = "en",
+    document: Annotated[
+        Literal["html", "md", "xlsx", "pdf"],
+        typer.Option(
+            "--format", help="html (pages and sheets), md, xlsx, or pdf (printed by the browser installed here)."
+        ),
+    ] = "html",
+    as_json: AsJson = False,
+) -> None:
     """Write the season report from what is published, for one season or all."""
     from normbook.runs.execute import report_only
 
     with working(as_json) as progress:
-        pages = report_only(_job(RAW, out, season, JOBS, progress))
+        job = _job(RAW, out, season, JOBS, progress)
+        job.language = language
+        pages = report_only(job, document)
     show_rows("Reports", [{"report": str(page)} for page in pages], as_json)
 
 

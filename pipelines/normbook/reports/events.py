@@ -172,9 +172,9 @@ def score_rows(table: dict[str, list[Row]]) -> list[tuple[int, dict[str, tuple[i
 def score_needed(table: list[Row], event: Row, ratings: list[int]) -> Row:
     """Return the half points that a title asks in an all-play-all, at the event's average and over the players.
 
-    A player's own opponents average (sum - own rating) / (players - 1), half up, over `ratings`, those of the rated players: `least` is
-    the score that the lowest-rated player needs, `most` that of the highest-rated; null where the average is below
-    the least one for the title. Floors and unrated opponents are left to the verdicts.
+    A player's own opponents average (sum - own rating) / (players - 1), half up, over `ratings`, those of the
+    rated players: `least` is the score that the lowest-rated player needs, `most` that of the highest-rated; null where
+    the average is below the least one for the title. Floors and unrated opponents are left to the verdicts.
     """
     ratings = sorted(ratings)
     averages = (

@@ -98,6 +98,24 @@ def write_season_report(
     return target
 
 
+def remove_other_reports(out: Path, pages: set[Path]) -> None:
+    """Remove the reports below `out` that are not among these first pages: of seasons that are gone, of an earlier run.
+
+    Documents in another format go too: they tell of the data before.
+    """
+    for file in (out / "reports").glob("season_*.*"):
+        if file not in pages and file.is_file():
+            file.unlink()
+            if file.suffix == ".html":
+                shutil.rmtree(file.with_suffix(""), ignore_errors=True)
+
+
+def season_content(connection: duckdb.DuckDBPyConnection, words: Words, season: int | None) -> dict[str, Any]:
+    """Everything that a report of the whole season tells, but the tables of its events."""
+    about = _content_of_all(connection, words, season)
+    return about | content.verdicts_of(connection) | content.events_of(connection)
+
+
 def report_stem(season: int | None, language: str) -> str:
     """File name, without ending, of a report: season_2005, season_2005_es."""
     return f"season_{season_stem(season)}" + ("" if language == "en" else f"_{language}")
@@ -170,9 +188,7 @@ def _write_events(
                 trail=(*trail, (f"../{month['stem']}.html", month["label"])),
             )
             tables = {
-                key: table
-                for key, table in found["score_tables"].items()
-                if key == (event["edition"], event["rounds"])
+                key: table for key, table in found["score_tables"].items() if key == (event["edition"], event["rounds"])
             }
             own = found | {"event_articles": [event], "score_tables": tables, "run": about["run"]}
             html = render(words, "page.html.j2", page=page, links=Links("../"), **own)

@@ -107,7 +107,9 @@ where event_id in (select unnest($events))
 group by event_id
 """
 
-_PARAMETERS = "select edition, parameter, value from ref.parameters where parameter in ('titled_codes', 'swiss_exemption')"
+_PARAMETERS = (
+    "select edition, parameter, value from ref.parameters where parameter in ('titled_codes', 'swiss_exemption')"
+)
 
 _RATINGS = """
 select fide_id, list_month, name, rating
@@ -141,7 +143,7 @@ def certificates(connection: duckdb.DuckDBPyConnection, keys: list[Row] | None =
         norm["opponents"] = count_opponents(norm, norm["rounds_played"], titled)
         norm["exceeding"] = norm["score"] - norm["score_required"] if norm["score_required"] is not None else None
         for game in norm["rounds_played"]:
-            game["result"] = _result(game)
+            game["result"] = result_of(game)
         norm["reservations"] = (["basis"] if norm["basis"] != "read" else []) + (
             ["hypothetical"] if norm["is_hypothetical"] else []
         )
@@ -174,9 +176,7 @@ def count_opponents(norm: Row, games: list[Row], titled: list[str]) -> Row:
         "host": sum(code is not None and code == norm["host_code"] for code in codes),
         "rated": sum(one["rating"] is not None for one in opponents.values()),
         "unrated": sum(one["rating"] is None for one in opponents.values()),
-        "titled": sum(
-            bool({one["title_code"], one["womens_title_code"]} & set(titled)) for one in opponents.values()
-        ),
+        "titled": sum(bool({one["title_code"], one["womens_title_code"]} & set(titled)) for one in opponents.values()),
         "by_title": {title: highest.count(title) for title in TITLES},
     }
 
@@ -210,7 +210,9 @@ def applications(connection: duckdb.DuckDBPyConnection, progress: list[Row]) -> 
         ratings.setdefault(row["fide_id"], []).append(row)
     sheets = []
     for row in progress:
-        listed = sorted(norms.get((row["fide_id"], row["title_sought"]), []), key=lambda n: (n["start_date"], n["event_id"]))
+        listed = sorted(
+            norms.get((row["fide_id"], row["title_sought"]), []), key=lambda n: (n["start_date"], n["event_id"])
+        )
         history = ratings.get(row["fide_id"], [])
         enough = [r for r in history if r["rating"] is not None and r["rating"] >= row["rating_required"]]
         sheets.append(
@@ -237,12 +239,13 @@ def write_sheets(
         (folder / "certificates" / f"{certificate_stem(norm)}.html").write_text(page, encoding="utf-8", newline="\n")
     progress = titles.progress(connection)
     for sheet in applications(all_seasons, progress):
-        sheet["figure"] = _history(sheet, words) if len(progress) <= MOST_WITH_FIGURE else None
+        sheet["figure"] = history(sheet, words) if len(progress) <= MOST_WITH_FIGURE else None
         page = render(words, "application.html.j2", sheets=[sheet])
         (folder / "applications" / f"{application_stem(sheet)}.html").write_text(page, encoding="utf-8", newline="\n")
 
 
-def _history(sheet: Row, words: Words) -> Markup | None:
+def history(sheet: Row, words: Words) -> Markup | None:
+    """Draw the ratings of an application with the rating that is asked for; None with fewer than two lists."""
     if len(sheet["ratings"]) < 2:
         return None
     named = [row | {"name": sheet["name"] or str(sheet["fide_id"])} for row in sheet["ratings"]]
@@ -250,7 +253,7 @@ def _history(sheet: Row, words: Words) -> Markup | None:
     return Markup(figures.inline_svg(figure, "history", words.plain("figtitle.history")))
 
 
-def _result(game: Row) -> str:
+def result_of(game: Row) -> str:
     """The score as the form wants it: + = - where nothing was played."""
     if game["outcome"] == "forfeit_win":
         return "+"

@@ -66,9 +66,7 @@ def count_by_list(titles: list[Row]) -> dict[str, dict[str, int]]:
     return counts
 
 
-def earned_by_month(
-    season: int | None, of_norms: list[Row], direct: list[Row], for_ratings: list[Row]
-) -> list[Row]:
+def earned_by_month(season: int | None, of_norms: list[Row], direct: list[Row], for_ratings: list[Row]) -> list[Row]:
     """Count the titles that players of this season's events earned in its months: rows of month, title, titles."""
     earned = [(f"{row['earned_on']:%Y-%m}", row["title_sought"]) for row in of_norms if row["earned_on"]]
     earned += [(row["month"], row["title"]) for row in direct if row["month"]]

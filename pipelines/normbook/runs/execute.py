@@ -58,6 +58,7 @@ class Job:
     editions: tuple[str, ...] = ()
     require_status: str | None = None
     allow_shrink: bool = False
+    language: str = "en"
     jobs: int = field(default_factory=lambda: os.cpu_count() or 1)
     progress: Progress = lambda what, done, total: None
 
@@ -143,6 +144,7 @@ def _manifest(job: Job, raw_files: list[RawFile]) -> Manifest:
         "season": job.season,
         "editions": sorted(job.editions),
         "require_status": job.require_status,
+        "language": job.language,
     }
     manifest = new_manifest(
         _now(), fingerprint(inputs, parameters), parameters | {"raw": str(job.raw), "out": str(job.out.resolve())}
@@ -257,41 +259,31 @@ def _write_all(
 
 
 def _report(job: Job, manifest: Manifest, seasons: list[int | None]) -> None:
-    from normbook.reports.season import write_season_report
-
-    about: dict[str, object] = {
-        "run_id": manifest.run_id,
-        "version": manifest.version,
-        "commit": manifest.commit,
-        "started": manifest.started,
-    }
+    from normbook.reports.season import remove_other_reports, write_season_report
 
     def work() -> int:
         for number, season in enumerate(seasons):
             job.progress("reports", number, len(seasons))
-            page = write_season_report(job.out, season, about)
+            page = write_season_report(job.out, season, _about(manifest), job.language)
             manifest.reports.append(page.relative_to(job.out).as_posix())
         if job.season is None:
-            for page in set((job.out / "reports").glob("season_*.html")) - {job.out / one for one in manifest.reports}:
-                page.unlink()  # a season that is gone
+            remove_other_reports(job.out, {job.out / page for page in manifest.reports})
         return len(seasons)
 
     _stage(manifest, "report", work)
 
 
-def report_only(job: Job) -> list[Path]:
-    """Write the report of the season asked for, or of all published ones, from the published tables."""
+def report_only(job: Job, document: str = "html") -> list[Path]:
+    """Write the report of the season asked for, or of all published ones, from the published tables.
+
+    `document` is html, md, xlsx or pdf.
+    """
+    from normbook.reports.documents import write_document
     from normbook.reports.published import seasons_published
-    from normbook.reports.season import write_season_report
 
     _require(job.out)
     with exclusive(job.out):
         last = latest_manifest(job.out)
-        about: dict[str, object] = (
-            {}
-            if last is None
-            else {"run_id": last.run_id, "version": last.version, "commit": last.commit, "started": last.started}
-        )
         seasons = seasons_published(job.out)
         if job.season is not None:
             if job.season not in seasons:
@@ -302,7 +294,17 @@ def report_only(job: Job) -> list[Path]:
             seasons = [job.season]
         if not seasons:
             raise NormbookError(f"{job.out}: nothing is published here. Run `normbook run` first.")
-        return [write_season_report(job.out, season, about) for season in seasons]
+        about = _about(last) if last else {}
+        written = [write_document(job.out, season, about, job.language, document) for season in seasons]
+        if last:
+            last.outputs = outputs(job.out)  # or the next run would take its reports for changed
+            last.write(job.out)
+        return written
+
+
+def _about(manifest: Manifest) -> dict[str, object]:
+    """What a report says of its run."""
+    return {name: getattr(manifest, name) for name in ("run_id", "version", "commit", "started")}
 
 
 def _rows_before(out: Path) -> dict[str, int | None]:

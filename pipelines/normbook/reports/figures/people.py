@@ -12,6 +12,8 @@ from normbook.reports.writing import in_month
 
 # Lines that stand out in a race; as many as there are colours and marks that can be told apart.
 MOST_RACERS = 8
+# Fewer months than these leave room beside their bars.
+LEAST_MONTHS = 6
 
 
 def rating_history(ratings: list[Row], asked: dict[str, int] | None = None, words: Words = ENGLISH) -> Figure:
@@ -105,6 +107,7 @@ def titles_by_month(titles: list[Row], words: Words = ENGLISH) -> Figure:
                 edgecolor="white",
             )
             bases = [base + height for base, height in zip(bases, heights, strict=True)]
+    axes.set_xlim(-0.6, max(len(months), LEAST_MONTHS) - 0.4)
     step = -(-len(months) // 7) or 1
     axes.set_xticks(range(0, len(months), step), [in_month(month, words) for month in months[::step]])
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))

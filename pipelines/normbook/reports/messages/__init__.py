@@ -21,7 +21,7 @@ _PLACEHOLDER = re.compile(r"\\\{(\w+)\\\}")
 
 
 class Words:
-    """The texts of one language. `words("norms.heading")` gives a text, `words("norms.count", n=3)` the right plural.
+    """The texts of one language. `words("norms.none")` gives a text, `words("page.new_norms", n=3)` the right plural.
 
     A text is HTML that we wrote ourselves; what is filled in is escaped. Sentences that the published tables hold are
     English: `said` translates those that the file has a phrase for and marks the others as English.
@@ -77,9 +77,14 @@ class Words:
     def _by_phrase(self, sentence: str) -> str | None:
         for pattern, text in self._phrases:
             if found := pattern.fullmatch(sentence):
-                parts = {name: self.translated(part) or part for name, part in found.groupdict().items()}
-                return str(text.format(**parts))
+                parts = {name: self._part(part) for name, part in found.groupdict().items()}
+                if None not in parts.values():
+                    return str(text.format(**parts))
         return None
+
+    def _part(self, part: str) -> str | None:
+        """A number, a code, a title is the same in all languages; words must have a phrase of their own."""
+        return self.translated(part) if _WORD.search(part) else part
 
 
 @cache
