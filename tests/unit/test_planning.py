@@ -174,6 +174,15 @@ def test_a_swiss_asks_whether_some_opponents_of_the_field_will_do(tmp_path):
     assert missing(rows["GM", "S0"]) == ["1.44a", "1.45a", "1.45b", "1.49"]
 
 
+def test_146c_the_average_of_a_swiss_field_has_the_floors_of_the_title(tmp_path):
+    # 2005 raises two, for GM to 2250, for IM to 2100; 2024 one, to 2200 and 2050. Of ten: (8 * 2400 + 1800 + 1900) / 10 = 2290.
+    players = [(f"P{n}", code, "GM", 2400) for n, code in enumerate(["ESP", "ITA", "GER"] * 3)]
+    weak = [("W0", "FRA", "", 1800), ("W1", "FRA", "", 1900)]
+    for start, averages in ((date(2005, 8, 1), (2370, 2340)), (date(2024, 8, 1), (2330, 2315))):
+        rows = planned(tmp_path, field(*players, *weak), system="swiss", rounds=9, start=start)
+        assert (rows["GM", "P0"]["average"], rows["IM", "P0"]["average"]) == averages
+
+
 def test_a_swiss_tells_what_only_all_conditions_together_forbid(tmp_path):
     # 1.44a lets six of nine be French, so three are guests; 1.46a lets two be unrated, and all guests are
     home = [(f"P{n}", "FRA", "GM", 2500) for n in range(11)]

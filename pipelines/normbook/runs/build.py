@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 import duckdb
@@ -28,13 +28,14 @@ def make_tables(
     only: str | None = None,
     edition: str | None = None,
     require_status: str | None = None,
+    empty: Collection[str] = (),
     record: Record = lambda name, work: work(),
     progress: Progress = lambda what, done, total: None,
 ) -> list[str]:
     """Make every table (or what `only` needs) from staging Parquet; returns the names of the tables that were made.
 
     `season` leaves only the events that start in that year; `edition` judges every event by that edition, hypothetically;
-    verdicts that rest on values of a weaker status than `require_status` are withheld.
+    verdicts that rest on values of a weaker status than `require_status` are withheld. The tables named in `empty` get no rows.
     """
     for name, files in staged.files.items():
         view_parquet(connection, name, files)
@@ -50,7 +51,10 @@ def make_tables(
     todo = stages(only)
     for number, stage in enumerate(todo):
         progress("tables", number, len(todo))
-        record(stage.name, partial(stage.make, connection))
+        if stage.name in empty:
+            load_table(connection, stage.name, contract(stage.name).from_rows([]))
+        else:
+            record(stage.name, partial(stage.make, connection))
     progress("tables", len(todo), len(todo))
     return [*references, *(stage.name for stage in todo)]
 

@@ -45,13 +45,9 @@ def best_reach(candidate: Candidate, most_games: int) -> Reach | None:
 
 def best_average(candidate: Candidate, conditions: Conditions, games: int, is_sure: bool) -> int | None:
     """The highest average (half up) over so many of the candidate's games with which the conditions hold; None: no way."""
-    met = sorted(_met(candidate, games), key=lambda one: -one.opponent.rating)
-    # no choice is better than the highest rated, so often they answer at once
-    for chosen in [met[:games], met] if all(one.games == 1 for one in met) else [met]:
-        found = highest_rating_sum(chosen, sum(one.games for one in chosen) - games, conditions, is_sure)
-        if found is not None:
-            return half_up(found, games)
-    return None
+    met = _met(candidate, games)
+    found = highest_rating_sum(met, sum(one.games for one in met) - games, conditions, is_sure)
+    return None if found is None else half_up(found, games)
 
 
 def out_of_reach(candidate: Candidate, games: int) -> Iterator[Want]:

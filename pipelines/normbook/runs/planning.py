@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from normbook.contracts import contract
 from normbook.errors import NormbookError, UsageError
-from normbook.regulations import edition_in_force, edition_named, half_up, load_editions
+from normbook.regulations import edition_in_force, edition_named, load_editions
 from normbook.runs.build import make_tables
 from normbook.runs.plan import stages
 from normbook.runs.planned_event import SYSTEMS, stage_event
@@ -58,8 +58,8 @@ class Plan:
     """What is known before the event.
 
     `head` says on what the answer rests. `rows`, by title and entry: start_number, name, federation, title_sought, already_held,
-    possible (None: unknown federations decide), games, average and score_required over all games of a round robin (Swiss: games
-    and average of the field), best_games, best_average and best_score_required over the games that make the norm possible where
+    possible (None: unknown federations decide), games, average and score_required over all games of a round robin (Swiss: its
+    rounds, and Rt over all others), best_games, best_average and best_score_required over the games that make the norm possible where
     those are not all, missing (rule, article, required, observed). `told` are the sentences on what was set aside or is odd.
     """
 
@@ -94,7 +94,8 @@ def plan(
     with TemporaryDirectory() as folder, open_session() as connection:
         host = host or head.get("federation_code")
         staged = stage_event(Path(folder), players, system=system, start=day, host=host, exemption=exemption)
-        make_tables(connection, staged, only="mart.norm_verdicts", edition=edition)
+        # the games are not real, so nothing is gained by leaving some out
+        make_tables(connection, staged, only="mart.norm_verdicts", edition=edition, empty={"mart.search_candidates"})
         rows = _judged(connection, rounds if system == "swiss" else None)
     shown = {
         "entry list": entry_list.name,
@@ -148,8 +149,7 @@ def _of_round_robin(row: Row, outcomes: dict[str, Row], candidate: Candidate) ->
 def _of_swiss(row: Row, outcomes: dict[str, Row], candidate: Candidate, rounds: int) -> Row:
     """Possible where some `rounds` opponents of the field meet every rule; nobody knows whether they will be paired."""
     del row["half_points_required"]
-    field = [one.rating for one in candidate.opponents.values()]
-    row |= {"games": rounds, "average": half_up(sum(field), len(field))}
+    row |= {"games": rounds}
     reach = best_reach(candidate, rounds)
     missing = []
     if reach is None:

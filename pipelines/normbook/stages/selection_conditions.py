@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from normbook.stages.selection_choice import Ask, highest_choice
 from normbook.stages.selection_sums import Faced, Group, highest_sum
 
 
@@ -101,6 +102,19 @@ def highest_rating_sum(met: Sequence[Met], games_out: int, conditions: Condition
         Faced(one.opponent.rating, one.games, one.must_go, one.may_go, label)
         for one, label in zip(met, labels, strict=True)
     ]
+    if all(one.games == one.may_go == 1 and not one.must_go for one in met):
+        sums = [
+            highest_choice(
+                faced,
+                len(met) - games_out,
+                asks=[Ask(group.members, sum(group.members) - group.may_go) for group in groups],
+                federations=federations,
+                floor=conditions.floor,
+                raised=conditions.raised,
+            )
+            for groups in _alternatives(met, games_out, games_out, conditions, is_sure)
+        ]
+        return max((found for found in sums if found is not None), default=None)
     sums = [
         highest_sum(
             faced,
