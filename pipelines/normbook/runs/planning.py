@@ -59,8 +59,8 @@ class Plan:
 
     `head` says on what the answer rests. `rows`, by title and entry: start_number, name, federation, title_sought, already_held,
     possible (None: unknown federations decide), games, average and score_required over all games of a round robin (Swiss: its
-    rounds, and Rt over all others), best_games, best_average and best_score_required over the games that make the norm possible where
-    those are not all, missing (rule, article, required, observed). `told` are the sentences on what was set aside or is odd.
+    rounds, and Rt over all others), best_games, best_average and best_score_required over the games that make the norm possible
+    where those are not all, missing (rule, article, required, observed). `told` are the sentences on what was set aside or is odd.
     """
 
     head: Row
