@@ -10,6 +10,7 @@ import resource
 import tempfile
 import time
 from datetime import date
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +22,7 @@ from normbook.runs.ingest import Staged
 from normbook.warehouse.session import open_session
 
 GUESTS = ("GER", "FRA", "ITA", "ARG", "POL", "CUB", "RUS", "IND", "CHN", "USA", "NED", "HUN")
+BATCH = 500
 LADDER = ((2490, "GM", "WGM"), (2400, "IM", "WGM"), (2300, "FM", "WIM"), (2200, None, "WFM"))
 
 
@@ -57,9 +59,9 @@ def pairings(dice, strength, rounds):
 
 
 def staged_rows(dice, shapes):
-    """Rows of the three staging tables for made-up events."""
+    """Rows of the three staging tables for made-up events, numbered."""
     reports, people, cells = [], [], []
-    for number, (players, rounds, level, spread, home, women) in enumerate(shapes):
+    for number, (players, rounds, level, spread, home, women) in shapes:
         event = {"event_id": f"event_{number}"}
         reports.append(
             event
@@ -98,13 +100,15 @@ def staged_rows(dice, shapes):
 
 
 def write(folder, events):
-    """Parquet for every staging table; those without rows are empty. Without `events` the one large event."""
+    """Parquet for every staging table, a file a batch; those without rows are empty. Without `events` the one large event."""
     dice = np.random.default_rng(1)
-    shapes = season_shapes(dice, events) if events else [(200, 13, 2330, 120, 0.4, 1.0)]
-    rows_by_table = staged_rows(dice, shapes)
-    for table in CONTRACTS.values():
-        if table.schema_name == "staging":
-            pq.write_table(table.from_rows(rows_by_table.get(table.name, [])), folder / f"{table.name}.parquet")
+    shapes = enumerate(season_shapes(dice, events) if events else [(200, 13, 2330, 120, 0.4, 1.0)])
+    for number, batch in enumerate(iter(lambda: list(islice(shapes, BATCH)), [])):
+        rows_by_table = staged_rows(dice, batch)
+        for table in CONTRACTS.values():
+            if table.schema_name == "staging" and (rows_by_table.get(table.name) or not number):
+                rows = table.from_rows(rows_by_table.get(table.name, []))
+                pq.write_table(rows, folder / f"{table.name}.{number:04}.parquet")
 
 
 def measure(folder):
@@ -116,7 +120,8 @@ def measure(folder):
         work()
         seconds[name] = time.perf_counter() - started
 
-    staged = Staged({path.stem: [path] for path in sorted(folder.glob("staging.*.parquet"))})
+    names = sorted({path.name.rsplit(".", 2)[0] for path in folder.glob("staging.*.parquet")})
+    staged = Staged({name: sorted(folder.glob(f"{name}.*.parquet")) for name in names})
     with open_session(folder / "working.duckdb", threads=1) as connection:
         make_tables(connection, staged, only="mart.norm_verdicts", record=record)
         counts = {

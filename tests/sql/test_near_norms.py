@@ -91,6 +91,23 @@ WEAK = ["1900 - POL"] * 2
 # 2441 + 6 x 2450 = 17141, the sum of the case N3
 DOEBERL = {"people": opponents("2441 2450*6"), "results": "11111=0"}
 SIX_ROUNDS = {"people": opponents("2450*9"), "results": "111==0"}
+# event, then what is missing, distance, last round kept, rounds left out, with the absent last opponent
+LEAVING_OUT = {
+    # 6 of 9, then two losses: 6 of 11 (8 are needed) is two points short; after round 9 it was half a point
+    "142f what came later": (OneCandidate(opponents("2450*11"), SIX + "00"), [HALF_A_POINT], 26, 9, [], False),
+    # 6 of 9 and three wins over 1900. All: 9 of 12 (dp 193) at (9 * 2450 + 2 * 2250 + 1900) / 12 = 2371, 2408 would do: 37.
+    # Without one: 8 of 11 (73 %, dp 175) at 26550 / 11 = 2414, 2426 would do: 12. Without two 22, without three 26.
+    "142e one won game": (
+        OneCandidate(opponents("2450*9 1900*3"), SIX + "111"),
+        ["half a point more (8.5 instead of 8) or an average of the opponents higher by 12 (2426 instead of 2414)"],
+        12,
+        None,
+        [10],
+        False,
+    ),
+    # 6 of 8 (75 %, dp 193) and the last opponent did not come: one game lacks; with him as a loss 6 of 9 at 2450
+    "142c the absent last opponent": (OneCandidate(NINE, "1111====+"), [HALF_A_POINT], 26, None, [], True),
+}
 # event, title, then points needed, average of those not yet known, all steps, what is missing, distance
 RUNNING = {
     # M-07 by the numbers of 2005: 2150 raised to 2250, Rt 2481; 6 points are 2606, 5.5 only 2561
@@ -173,6 +190,7 @@ def near(tmp_path_factory):
     events["two IM"] = (TWO_IM,)
     events |= {name: event for name, (event, *_) in RUNNING.items()}
     events |= {f"{name} out of reach": event for name, event in OUT_OF_REACH.items()}
+    events |= {name: (event,) for name, (event, *_) in LEAVING_OUT.items()}
     files = {path: text for name, event in events.items() for path, text in files_of(name, *event).items()}
     connection = tables_of(tmp_path_factory.mktemp("near"), files)
     found = rows(connection, "select * from mart.near_norms where start_number = 1")
@@ -185,6 +203,44 @@ def test_least_change_of_a_finished_event(near, name):
     row = near(name)["GM"]
     assert (row["missing"], row["distance"]) == (missing, distance)
     assert (row["rounds_left"], row["points_needed"], row["scores"]) == (0, None, [])
+
+
+@pytest.mark.parametrize("name", LEAVING_OUT)
+def test_least_change_with_games_left_out(near, name):
+    _, *expected = LEAVING_OUT[name]
+    row = near(name)["GM"]
+    columns = ("missing", "distance", "cut_after_round", "left_out_rounds", "last_round_forfeit")
+    assert [row[column] for column in columns] == expected
+
+
+def test_least_change_with_games_left_out_as_a_sentence(near):
+    would_have = f"H{HALF_A_POINT[1:]} would have made the GM norm"
+    assert (
+        near("142f what came later")["GM"]["sentence"] == f"{would_have}, with what follows round 9 left out (1.42f)."
+    )
+    told = near("142e one won game")["GM"]["sentence"]
+    assert told.endswith("would have made the GM norm, with the won game of round 10 left out (1.42e).")
+    told = near("142c the absent last opponent")["GM"]["sentence"]
+    assert told == f"{would_have}, with the absent last opponent added as a loss (1.42c)."
+
+
+def test_a_running_round_robin_is_known_by_its_pairings(tmp_path):
+    """Ten players, six rounds played, three paired: everybody meets everybody, so the opponents to come are known."""
+    others = tuple(
+        (round_number, one, other, "=" if round_number <= 6 else "*")
+        for round_number in range(1, 10)
+        for one in range(2, 11)
+        for other in range(one + 1, 11)
+        # player 1 meets number r + 1 in round r; the circle of the others turns with him
+        if (one + other - 4) % 9 == 2 * (round_number - 1) % 9 and round_number + 1 not in (one, other)
+    )
+    event = OneCandidate(NINE, "111==0***", others=others)
+    connection = tables_of(tmp_path, files_of("circle", event))
+    assert rows(connection, "select system, is_finished, rounds from core.events") == [
+        {"system": "round_robin", "is_finished": False, "rounds": 9}
+    ]
+    (row,) = rows(connection, "from mart.near_norms where start_number = 1 and title_sought = 'GM'")
+    assert (row["points_needed"], row["next_average"], row["missing"]) == (2.5, None, ["2.5 points"])
 
 
 def test_least_change_as_a_sentence(near):

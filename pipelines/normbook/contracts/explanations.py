@@ -2,7 +2,7 @@
 
 import pyarrow as pa
 
-from normbook.contracts.model import Column, Table, integer, points, text, texts, truth
+from normbook.contracts.model import Column, Table, integer, integers, points, text, texts, truth
 
 _VERDICT = (
     text("event_id", "Event").required,
@@ -86,6 +86,11 @@ TABLES = (
                 pa.list_(pa.struct([("points", pa.float64()), ("average", pa.int64())])),
                 "Running events: points that make the norm, each with the least average of the opponents not yet known",
             ).required,
+            integer("cut_after_round", "Finished events: what follows is left out for it (1.42f); null: nothing"),
+            integers("left_out_rounds", "Finished events: won games left out for it (1.42e), in order").required,
+            truth(
+                "last_round_forfeit", "Finished events: the absent last opponent is added as a loss (1.42c)"
+            ).required,
             texts("missing", "What is missing, each in words").required,
             integer(
                 "distance", "Sort key, small is near: about rating points of one game, see stages/near.py"
@@ -93,8 +98,8 @@ TABLES = (
             text("sentence", "The least change, or the need, as a sentence").required,
         ),
         about=(
-            "How near: the least change that would have made the norm with everything else as it was, or what the remaining "
-            "games must bring, all games counted. Players who hold the title are left out."
+            "How near: the least change that would have made the norm with everything else as it was, games left out where that "
+            "makes it smaller, or what the remaining games must bring, all games counted. Players who hold the title are left out."
         ),
         published=True,
         split="season",

@@ -36,13 +36,15 @@ def explain(out: Path, event: str, player: str, title: str | None = None) -> Row
     with exclusive(out), open_session() as connection:
         _view_event(connection, out, event)
         make_tables(connection, Staged(), only="mart.near_norms")
-        # every verdict of this one event is explained, however far from a norm
-        keys = f"select {', '.join(contract(_EXPLAINED).column_names)} from mart.norm_verdicts"
+        start_number = player_meant(connection, event, player)
+        # every verdict of this one player is explained, however far from a norm
+        columns = ", ".join(contract(_EXPLAINED).column_names)
+        keys = f"select {columns} from mart.norm_verdicts where start_number = {start_number}"
         load_table(connection, _EXPLAINED, connection.sql(keys).to_arrow_table())
         for stage in stages():
             if _EXPLAINED in stage.inputs or stage.name == "findings.events":
                 stage.make(connection)
-        return _answer(connection, event, player_meant(connection, event, player), title)
+        return _answer(connection, event, start_number, title)
 
 
 def event_meant(connection: duckdb.DuckDBPyConnection, event: str, table: str) -> str:

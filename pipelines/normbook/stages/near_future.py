@@ -6,18 +6,18 @@ federation, so that every condition says what is sure, what is open and what is 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from normbook.contracts import contract
+from normbook.stages.near_gaps import Verdict
 from normbook.stages.near_scores import Met
 from normbook.warehouse.session import load_table, make_table, open_session
 from normbook.warehouse.sql_files import sql_file
 
 if TYPE_CHECKING:
     import duckdb
-
-Verdict = tuple[str, int, str]
 
 # Made anew from games and opponents; everything else that they read is as it is now.
 MADE = (
@@ -64,12 +64,7 @@ def play_on(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
 
     Players below 0 there are opponents who are not known yet.
     """
-    future = open_session()
-    running = "select distinct event_id from mart.remaining_games"
-    for name in TAKEN:
-        condition = f"event_id in ({running})" if "event_id" in contract(name).column_names else "true"
-        load_table(future, name, connection.sql(f"select * from {name} where {condition}").to_arrow_table())
-    load_table(future, "mart.chosen_selections", contract("mart.chosen_selections").arrow_schema.empty_table())
+    future = _apart(connection, "select distinct event_id from mart.remaining_games", [])
     remaining = connection.sql(
         """
         select
@@ -103,13 +98,48 @@ def play_on(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
         """,
         {"rating": _ANY_RATING},
     )
+    _make(future, "selection = 'all'")
+    return future
+
+
+def judge_selections(
+    connection: duckdb.DuckDBPyConnection, selections: Sequence[dict[str, object]]
+) -> duckdb.DuckDBPyConnection:
+    """Return a session of its own in which these selections (rows of mart.chosen_selections) of finished events are judged.
+
+    Its mart.selection_verdicts has what each came to, its mart.near_gaps what each lacks.
+    """
+    import pyarrow as pa
+
+    connection.register("asked", pa.table({"event_id": sorted({str(row["event_id"]) for row in selections})}))
+    session = _apart(connection, "select event_id from asked", selections)
+    connection.unregister("asked")
+    _make(session, "selection <> 'all' and selection <> 'last_round_forfeit'")
+    return session
+
+
+def _apart(
+    connection: duckdb.DuckDBPyConnection, events: str, selections: Sequence[dict[str, object]]
+) -> duckdb.DuckDBPyConnection:
+    """A session with what is TAKEN of some events, and with these chosen selections."""
+    session = open_session()
+    for name in TAKEN:
+        condition = f"event_id in ({events})" if "event_id" in contract(name).column_names else "true"
+        load_table(session, name, connection.sql(f"select * from {name} where {condition}").to_arrow_table())
+    load_table(session, "mart.chosen_selections", contract("mart.chosen_selections").from_rows(selections))
+    return session
+
+
+def _make(session: duckdb.DuckDBPyConnection, explained: str) -> None:
+    """Make anew what is MADE; the verdicts that meet a condition are explained."""
     for name in MADE:
         if name == "mart.explained_verdicts":
-            keys = "select event_id, start_number, title_sought, selection from mart.selection_verdicts where selection = 'all'"
-            load_table(future, name, future.sql(keys).to_arrow_table())
+            keys = (
+                f"select event_id, start_number, title_sought, selection from mart.selection_verdicts where {explained}"
+            )
+            load_table(session, name, session.sql(keys).to_arrow_table())
         else:
-            make_table(future, sql_file(name))
-    return future
+            make_table(session, sql_file(name))
 
 
 def futures(future: duckdb.DuckDBPyConnection) -> dict[Verdict, Future]:

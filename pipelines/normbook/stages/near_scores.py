@@ -9,6 +9,12 @@ from typing import NamedTuple
 
 from normbook.regulations.arithmetic import half_up
 
+# The weights of `distance`, in points of the average rating. Half a point of some nine games is about six per cent, and that is
+# worth about forty points in the table of differences; one opponent more of the right kind is taken to be as hard to come by.
+HALF_POINT = 40
+OPPONENT = 40
+AVERAGE_POINT = 1
+
 
 class Met(NamedTuple):
     """An opponent: what he counts (None: the floor of the title) and the games against him."""
@@ -74,3 +80,38 @@ def steps(
         if not found or average < (found[-1].average or 0):
             found.append(Step(more, average))
     return found
+
+
+def change_of_score(ladder: Ladder | None, half_points: int, average: int) -> tuple[str, int] | None:
+    """The score or the average that was missing, in words, and its weight; None if neither was."""
+    if ladder is None:
+        return None
+    lowest = ladder.average_for(half_points)
+    if lowest is not None and lowest <= average:
+        return None
+    told: list[str] = []
+    weights: list[int] = []
+    least = min(lowest for _, lowest in ladder.rows)
+    if (needed := ladder.half_points_for(max(average, least))) is not None and needed > half_points:
+        words, weight = (
+            f"{points_in_words(needed - half_points)} more ({needed / 2:g} instead of {half_points / 2:g})",
+            0,
+        )
+        if average < least:
+            words, weight = (
+                f"{words} at an average higher by {least - average} ({least} instead of {average})",
+                least - average,
+            )
+        told.append(words)
+        weights.append(HALF_POINT * (needed - half_points) + AVERAGE_POINT * weight)
+    if lowest is not None:
+        told.append(f"an average of the opponents higher by {lowest - average} ({lowest} instead of {average})")
+        weights.append(AVERAGE_POINT * (lowest - average))
+    return " or ".join(told), min(weights)
+
+
+def points_in_words(half_points: int) -> str:
+    """Half points as points: `half a point`, `1 point`, `2.5 points`."""
+    if half_points == 1:
+        return "half a point"
+    return f"{half_points / 2:g} point{'' if half_points == 2 else 's'}"

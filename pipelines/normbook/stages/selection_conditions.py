@@ -47,11 +47,26 @@ class Opponent:
     federation: str | None
 
 
+class Slack(NamedTuple):
+    """By how much each condition may be missed; for the level so much in each of its conditions."""
+
+    other_federations: int = 0
+    own_share: int = 0
+    one_share: int = 0
+    titled: int = 0
+    level: int = 0
+    unrated: int = 0
+
+
+NO_SLACK = Slack()
+
+
 @dataclass(frozen=True)
 class Conditions:
     """What is asked of the opponents for one title; a waiver is None where unknown federations decide it.
 
     Shares are of the opponents, each once, and count them, or with `by_games` of the games; the level counts opponents always.
+    With `slack` so much less is asked.
     """
 
     by_games: bool
@@ -67,6 +82,7 @@ class Conditions:
     unrated_share: Share | None
     floor: int
     raised: int
+    slack: Slack = NO_SLACK
 
     def is_open(self, opponents: Iterable[Opponent]) -> bool:
         """Whether unknown federations could decide anything."""
@@ -135,7 +151,7 @@ def _federations_needed(conditions: Conditions, is_sure: bool) -> int:
     """Federations of opponents that are enough for 1.43; an own federation that nobody knows may be one of them."""
     if conditions.waives_federations or (conditions.waives_federations is None and not is_sure):
         return 0
-    needed = conditions.other_federations
+    needed = max(0, conditions.other_federations - conditions.slack.other_federations)
     return needed + 1 if needed and is_sure and conditions.own_federation is None else needed
 
 
@@ -164,18 +180,20 @@ def _alternatives(
         return Group(others, by_games, out - at_least(members, most, by_games).may_go)
 
     titled = [one.opponent.is_titled for one in met]
-    groups = [at_least(titled, conditions.titled_share.of(base), by_games)]
+    groups = [at_least(titled, conditions.titled_share.of(base) - conditions.slack.titled, by_games)]
     if conditions.unrated_share:
         unrated = [one.opponent.is_unrated for one in met]
         most_unrated = conditions.unrated_share.of(opponents_left + conditions.unrated_added)
-        groups.append(at_most(unrated, most_unrated, by_games=False))
-    for federations, share in _limited_federations(met, conditions, is_sure):
-        groups.append(at_most([one.opponent.federation in federations for one in met], share.of(base), by_games))
+        groups.append(at_most(unrated, most_unrated + conditions.slack.unrated, by_games=False))
+    for federations, share, slack in _limited_federations(met, conditions, is_sure):
+        groups.append(
+            at_most([one.opponent.federation in federations for one in met], share.of(base) + slack, by_games)
+        )
     for alternative in conditions.level:
         level = [
             at_least(
                 [not titles.isdisjoint(one.opponent.titles) for one in met],
-                max(least, share.of(base) if share else 0),
+                max(least, share.of(base) if share else 0) - conditions.slack.level,
                 by_games=False,
             )
             for titles, least, share in alternative
@@ -187,8 +205,8 @@ def _alternatives(
 
 def _limited_federations(
     met: Sequence[Met], conditions: Conditions, is_sure: bool
-) -> Iterator[tuple[tuple[str | None, ...], Share]]:
-    """Federations that together have a greatest number (1.44).
+) -> Iterator[tuple[tuple[str | None, ...], Share, int]]:
+    """Federations that together have a greatest number (1.44), and by how much it may be missed.
 
     In the worst case everybody unknown is of that federation too, and an own federation that nobody knows is any of them.
     """
@@ -199,11 +217,11 @@ def _limited_federations(
     others = sorted({one.opponent.federation for one in met if one.opponent.federation} - {own})
     # without any other federation the unknown could still be one
     for limited in [(other, *unknown) for other in others] or [unknown]:
-        yield limited, conditions.one_share
+        yield limited, conditions.one_share, conditions.slack.one_share
         if own is None and is_sure:
-            yield limited, conditions.own_share
+            yield limited, conditions.own_share, conditions.slack.own_share
     if own:
-        yield (own, *unknown), conditions.own_share
+        yield (own, *unknown), conditions.own_share, conditions.slack.own_share
 
 
 def _binds(group: Group, met: Sequence[Met], games_out: int, opponents_out: int) -> bool:

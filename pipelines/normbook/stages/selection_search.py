@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from normbook.regulations import half_up, percentage_score
 from normbook.stages.near_scores import Ladder
 from normbook.stages.selection_conditions import Conditions, Met, Opponent, highest_rating_sum
 
-_WON = 2  # half points
+WON = 2  # half points
 
 
 class Game(NamedTuple):
@@ -84,6 +84,14 @@ class Selection(NamedTuple):
     has_last_round_forfeit: bool
 
 
+class Prefix(NamedTuple):
+    """The games up to a round (None: all), and no sum of their ratings is higher if so many won ones go as the place says."""
+
+    games: tuple[Game, ...]
+    cut_after_round: int | None
+    highest: list[int]
+
+
 class _Part(NamedTuple):
     """The games up to a round, of which a number of won ones goes; with what that can be worth at most."""
 
@@ -131,8 +139,19 @@ def _best(candidate: Candidate, forfeit: tuple[Game, ...], is_sure: bool) -> Sel
 def _parts(candidate: Candidate, forfeit: tuple[Game, ...], is_sure: bool) -> Iterator[_Part]:
     """Every prefix with every number of won games that may go, but those that are proved to make no norm.
 
+    No average is higher than that of the prefix's bound, and worth follows the average.
+    """
+    for prefix in prefixes(candidate, forfeit, is_sure):
+        for games_out, highest in enumerate(prefix.highest):
+            if bound := _worth(candidate, prefix.games, games_out, highest):
+                yield _Part(bound, games_out, prefix.cut_after_round, prefix.games)
+
+
+def prefixes(candidate: Candidate, forfeit: tuple[Game, ...], is_sure: bool) -> Iterator[Prefix]:
+    """Every prefix that may be kept, all games last.
+
     The bound: no less goes than the ratings of the lowest beaten opponents, and raising the lowest adds no more than the
-    greatest raises over all games of the prefix would. So no average is higher than this one, and worth follows the average.
+    greatest raises over all games of the prefix would.
     """
     games = candidate.games + forfeit
     remaining = max(candidate.least_games, candidate.games_remaining or 0)
@@ -144,25 +163,23 @@ def _parts(candidate: Candidate, forfeit: tuple[Game, ...], is_sure: bool) -> It
         if is_cut and (forfeit or not candidate.may_cut):
             continue
         part = games[:length]
-        cut_after_round = part[-1].round_number if is_cut else None
         rated = [(candidate.opponents[game.opponent_number].rating, game) for game in part]
-        won = sorted(rating for rating, game in rated if game.half_points == _WON)
+        won = sorted(rating for rating, game in rated if game.half_points == WON)
         raises = Counter[int]()
         for rating, game in rated:
             raises[game.opponent_number] += max(0, candidate.conditions.floor - rating)
         highest = sum(rating for rating, _ in rated) + sum(
             gain for _, gain in raises.most_common(candidate.conditions.raised)
         )
-        most_out = min(len(won), length - remaining) if may_leave_out_wins else 0
-        for games_out in range(max(0, most_out) + 1):
-            if bound := _worth(candidate, part, games_out, highest - sum(won[:games_out])):
-                yield _Part(bound, games_out, cut_after_round, part)
+        most_out = max(0, min(len(won), length - remaining)) if may_leave_out_wins else 0
+        bounds = [highest - sum(won[:games_out]) for games_out in range(most_out + 1)]
+        yield Prefix(part, part[-1].round_number if is_cut else None, bounds)
 
 
 def _has_mix(candidate: Candidate, games: tuple[Game, ...], is_sure: bool) -> bool:
     """Whether all games together have the federations, titles and average that a norm asks for (1.4.1f of 2024)."""
     mix = replace(candidate.conditions, unrated_share=None)
-    found = highest_rating_sum(_met(candidate, games), 0, mix, is_sure)
+    found = highest_rating_sum(met_in(candidate, games), 0, mix, is_sure)
     return found is not None and half_up(found, len(games)) >= candidate.requirements.least_average
 
 
@@ -170,7 +187,7 @@ def _worth_of(
     candidate: Candidate, part: _Part, is_sure: bool, must_go: Collection[int] = (), must_stay: Collection[int] = ()
 ) -> Worth | None:
     """What the best selection of a part is worth if won games of some rounds must go or stay; None if none is valid."""
-    met = _met(candidate, part.games, must_go, must_stay)
+    met = met_in(candidate, part.games, must_go, must_stay)
     found = highest_rating_sum(met, part.games_out, candidate.conditions, is_sure)
     return None if found is None else _worth(candidate, part.games, part.games_out, found)
 
@@ -178,11 +195,11 @@ def _worth_of(
 def _worth(candidate: Candidate, part: tuple[Game, ...], games_out: int, rating_sum: int) -> Worth | None:
     """What is left of a part is worth if it has this sum of ratings, by score and average alone."""
     games = len(part) - games_out
-    half_points = sum(game.half_points for game in part) - _WON * games_out
+    half_points = sum(game.half_points for game in part) - WON * games_out
     return candidate.requirements.worth(half_points, games, half_up(rating_sum, games))
 
 
-def _met(
+def met_in(
     candidate: Candidate, games: tuple[Game, ...], must_go: Collection[int] = (), must_stay: Collection[int] = ()
 ) -> list[Met]:
     """The opponents of some games, each once, with how many games against him must and may go."""
@@ -194,22 +211,34 @@ def _met(
             candidate.opponents[number],
             len(against),
             sum(game.round_number in must_go for game in against),
-            sum(game.half_points == _WON and game.round_number not in must_stay for game in against),
+            sum(game.half_points == WON and game.round_number not in must_stay for game in against),
         )
         for number, against in by_opponent.items()
     ]
 
 
 def _lowest_rounds(candidate: Candidate, part: _Part, best: Worth, is_sure: bool) -> list[int]:
-    """The lexicographically lowest rounds of won games that can go for the same worth: a game goes if it can, else it stays."""
+    """The lexicographically lowest rounds of won games that can go for the same worth."""
+    return lowest_rounds(
+        part.games, part.games_out, lambda go, stay: _worth_of(candidate, part, is_sure, go, stay) == best
+    )
+
+
+def lowest_rounds(
+    games: tuple[Game, ...], games_out: int, is_as_good: Callable[[list[int], list[int]], bool]
+) -> list[int]:
+    """The lexicographically lowest rounds of so many won games: a game goes if that is as good, else it stays.
+
+    `is_as_good` is asked with the rounds that must go and those that must stay.
+    """
     must_go: list[int] = []
     must_stay: list[int] = []
-    for game in part.games:
-        if len(must_go) == part.games_out:
+    for game in games:
+        if len(must_go) == games_out:
             break
-        if game.half_points == _WON:
+        if game.half_points == WON:
             with_this = [*must_go, game.round_number]
-            if _worth_of(candidate, part, is_sure, with_this, must_stay) == best:
+            if is_as_good(with_this, must_stay):
                 must_go = with_this
             else:
                 must_stay.append(game.round_number)

@@ -38,7 +38,7 @@ _CANDIDATES = """
         rulings.is_round_robin and events.system <> 'team' as is_predetermined,
         waivers.waives_federations,
         waivers.waives_shares
-    from mart.search_candidates as candidates
+    from {asked} as candidates
     inner join mart.event_rulings as rulings on candidates.event_id = rulings.event_id
     inner join mart.waivers as waivers
         on candidates.event_id = waivers.event_id and candidates.start_number = waivers.start_number
@@ -60,7 +60,7 @@ _GAMES = """
         ) as is_titled,
         if(list_contains(limits.stateless_codes, games.federation_code), '', games.federation_code) as federation
     from mart.norm_games as games
-    semi join mart.search_candidates as candidates
+    semi join {asked} as candidates
         on games.event_id = candidates.event_id and games.start_number = candidates.start_number
     inner join mart.event_rulings as rulings on games.event_id = rulings.event_id
     inner join ref.norm_limits as limits on rulings.edition = limits.edition
@@ -69,13 +69,15 @@ _GAMES = """
 """
 
 
-def candidates(connection: duckdb.DuckDBPyConnection) -> Iterator[tuple[Row, Candidate]]:
-    """Every row of mart.search_candidates (event_id, start_number, title_sought) with all that its search needs."""
+def candidates(
+    connection: duckdb.DuckDBPyConnection, asked: str = "mart.search_candidates"
+) -> Iterator[tuple[Row, Candidate]]:
+    """Every row of a table of event_id, start_number, title_sought with all that its search needs."""
     games = defaultdict[tuple[str, int], list[Row]](list)
-    for game in _rows(connection, _GAMES):
+    for game in _rows(connection, _GAMES.format(asked=asked)):
         games[game["event_id"], game["start_number"]].append(game)
     books = _Books(connection)
-    for row in _rows(connection, _CANDIDATES):
+    for row in _rows(connection, _CANDIDATES.format(asked=asked)):
         yield row, _candidate(row, games[row["event_id"], row["start_number"]], books)
 
 
