@@ -3,7 +3,11 @@
 Places are counted from 0 and half open, as in that table; the people are invented.
 """
 
-from normbook.sources.rating_list import RECORDS, read_rating_list
+import pyarrow as pa
+
+from normbook.contracts import contract
+from normbook.sources.rating_list import read_rating_list
+from normbook.sources.rating_list_regular import RECORDS
 
 # layout, width, then field and place; ids and games stand right in A to C, everything left in D to G
 _TABLE = r"""
@@ -74,14 +78,21 @@ def read(folder, content, name="jan03frl.txt", sidecar_month=None, below="rating
     """Write content (text or bytes) to a file and read it; the account must balance whatever the file holds."""
     path = folder / name
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
-    reading = read_rating_list(path, f"{below}/{name}", sidecar_month)
+    return read_file(path, f"{below}/{name}", sidecar_month)
+
+
+def read_file(path, source_file, sidecar_month=None):
+    """Read a list and keep its rows with the reading, for `rows`."""
+    blocks = []
+    reading = read_rating_list(path, source_file, sidecar_month, blocks)
     reading.to_tables()
+    reading.blocks = blocks
     return reading
 
 
 def rows(reading):
     """Rows of a reading as dictionaries."""
-    return reading.tables[RECORDS].to_pylist()
+    return pa.concat_tables(map(contract(RECORDS).conform, reading.blocks)).to_pylist()
 
 
 def codes(reading):

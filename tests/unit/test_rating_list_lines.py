@@ -13,7 +13,7 @@ from normbook.sources.rating_list_lines import LineSource, decode_single_bytes
 def read_lines(content):
     source = LineSource(io.BytesIO(content))
     blocks = list(source.blocks())
-    lines = [line for block in blocks for line in block.lines.to_pylist()]
+    lines = [line for block in blocks for line in block.lines]
     raw = {number: raw for block in blocks for number, raw in block.raw_bytes.items()}
     assert source.lines_read == len(lines)
     return lines, raw

@@ -1,9 +1,7 @@
 """Real lists: rows, repeated numbers, rows with bytes above 127 and names without comma, as counted beside the files."""
 
 import pytest
-from rating_list_writer import rows
-
-from normbook.sources.rating_list import read_rating_list
+from rating_list_writer import read_file, rows
 
 # file: layout, month, rows, repeated numbers, rows with bytes above 127, names without comma (README of the real files)
 FACTS = {
@@ -24,11 +22,9 @@ NO_MONTH = ("combined_foa_players_sample.txt", "icu_fide_player_file.xml", "icu_
 
 
 def read_real(shared, name):
-    reading = read_rating_list(
+    return read_file(
         shared / "real" / "rating_lists" / name, f"rating_lists/{name}", "2016-01" if name in NO_MONTH else None
     )
-    reading.to_tables()
-    return reading
 
 
 @pytest.mark.parametrize("name", FACTS)

@@ -6,11 +6,10 @@ import zipfile
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rating_list_writer import HEADERS, LAYOUTS, line, people, read, rows, text
+from rating_list_writer import HEADERS, LAYOUTS, line, people, read, read_file, rows, text
 
 from normbook.errors import SourceError
 from normbook.sources import rating_list_lines
-from normbook.sources.rating_list import read_rating_list
 from normbook.sources.rating_list_archive import only_member
 
 
@@ -78,7 +77,7 @@ def test_header_in_the_middle_is_set_aside(tmp_path):
 def refused(reading):
     """The sentence of a refused file: in the account and as one rejected record of scope file, with no row and no finding."""
     assert reading.account["is_read"] is False
-    assert (reading.tables, reading.findings) == ({}, [])
+    assert (reading.blocks, reading.findings) == ([], [])
     [rejected] = reading.rejected
     assert rejected["scope"] == "file"
     assert rejected["reason"] == f"{reading.source_file}: {reading.account['reason']}"
@@ -116,7 +115,7 @@ def test_csv_by_its_name_is_refused(tmp_path):
 
 
 def test_file_that_is_not_there_is_refused_without_a_hash(tmp_path):
-    reading = read_rating_list(tmp_path / "jan03frl.txt", "jan03frl.txt")
+    reading = read_file(tmp_path / "jan03frl.txt", "jan03frl.txt")
     assert "cannot be opened" in refused(reading)
     assert reading.sha256 is None
 

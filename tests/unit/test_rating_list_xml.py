@@ -4,10 +4,9 @@ import datetime
 
 import pytest
 from lxml import etree
-from rating_list_writer import codes, read, rows, sentence
+from rating_list_writer import codes, read, read_file, rows, sentence
 
 from normbook.sources import rating_list_xml
-from normbook.sources.rating_list import read_rating_list
 
 ELEMENTS = """
 <playerslist>
@@ -112,7 +111,7 @@ def test_what_stands_between_the_players_does_not_stay_in_the_memory(tmp_path, m
     path.write_text(f"<!-- list --><playerslist>{foreign * 60}</playerslist>", encoding="utf-8")
     sizes = []
     monkeypatch.setattr(etree, "iterparse", counting_children(etree.iterparse, sizes))
-    reading = read_rating_list(path, "rating_lists/players_2014-09.xml")
+    reading = read_file(path, "rating_lists/players_2014-09.xml")
     assert reading.account["good_records"] == 60
     assert max(sizes) <= 5  # the parser runs ahead of the reader by its buffer
 

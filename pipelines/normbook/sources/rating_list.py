@@ -5,24 +5,26 @@ from __future__ import annotations
 import codecs
 import hashlib
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from normbook.contracts import contract
 from normbook.errors import SourceError
 from normbook.sources.rating_list_archive import open_list
 from normbook.sources.rating_list_month import find_kinds, find_month
 from normbook.sources.rating_list_notes import Notes, subject
+from normbook.sources.rating_list_regular import RECORDS
 from normbook.sources.rating_list_txt import TextList, is_proved
 from normbook.sources.rating_list_typed import HIGHEST_RATING, LOWEST_RATING, ODDITIES, titles_sql, typed_sql
 from normbook.sources.rating_list_xml import XmlList
+from normbook.sources.rating_list_xml_regular import LeftShape, RegularXmlList
 from normbook.sources.reading import Reading
 
 if TYPE_CHECKING:
     import duckdb
 
-RECORDS = "staging.rating_list_records"
 _HEAD_BYTES = 4096
 _CSV_SEPARATORS = ",;\t*"
 
@@ -38,12 +40,22 @@ _EXPECTED = {
 }
 
 
-def read_rating_list(path: Path, source_file: str, sidecar_month: str | None = None) -> Reading:
+class Rows(Protocol):
+    """Where accepted rows go, block by block: a list of tables, or a file."""
+
+    def append(self, table: pa.Table, /) -> None:
+        """Take some more rows of staging.rating_list_records."""
+
+    def clear(self) -> None:
+        """Forget what was taken."""
+
+
+def read_rating_list(path: Path, source_file: str, sidecar_month: str | None, rows: Rows) -> Reading:
     """Read one rating list file into rows of staging.rating_list_records.
 
     `source_file` is the path below the raw folder, with /; `sidecar_month` (YYYY-MM) is what the sidecar says.
     Never raises for what is in the file: a list that cannot be used at all comes back refused, with `is_read` false
-    and the reason in the account, and one rejected record of scope `file`.
+    and the reason in the account, one rejected record of scope `file`, and no rows.
     """
     reading = Reading(source_file, "rating_list", sha256=None, bytes=0)
     try:
@@ -51,8 +63,9 @@ def read_rating_list(path: Path, source_file: str, sidecar_month: str | None = N
             reading.sha256 = hashlib.file_digest(stream, "sha256").hexdigest()
         reading.bytes = path.stat().st_size
         with open_list(path) as (stream, file_names):
-            _read(stream, file_names, sidecar_month, reading)
+            _read(stream, file_names, sidecar_month, reading, rows)
     except (SourceError, OSError) as error:
+        rows.clear()
         _refuse(reading, error)
     return reading
 
@@ -75,56 +88,75 @@ def _refuse(reading: Reading, error: SourceError | OSError) -> None:
     )
 
 
-def _read(stream: BinaryIO, file_names: list[str], sidecar_month: str | None, reading: Reading) -> None:
+def _read(
+    stream: BinaryIO, file_names: list[str], sidecar_month: str | None, reading: Reading, rows: Rows
+) -> None:
     import duckdb
 
     with duckdb.connect() as con:
         con.execute(titles_sql())
         players = _recognise(con, stream, file_names)
-        month, contradiction = find_month(players.header, file_names, reading.source_file, sidecar_month)
-        kinds = find_kinds(players.recognise(month), file_names, reading.source_file)
-        notes = Notes(reading, players.record)
-        if contradiction:
-            notes.note_file(
-                "list_month_contradiction",
-                contradiction,
-                f"read as the list of {month}; rename the file or mend the sidecar",
-                severity="warning",
-            )
-        query = typed_sql(reading.source_file, month, kinds)
-        good_blocks = []
-        for _ in players.fill(kinds[0]):
+        try:
+            _read_players(con, players, file_names, sidecar_month, reading, rows)
+        except LeftShape:
+            for taken in (rows, reading.findings, reading.rejected):
+                taken.clear()
+            stream.seek(0)
+            _read_players(con, XmlList(con, stream), file_names, sidecar_month, reading, rows)
+
+
+def _read_players(
+    con: duckdb.DuckDBPyConnection,
+    players: TextList | XmlList,
+    file_names: list[str],
+    sidecar_month: str | None,
+    reading: Reading,
+    rows: Rows,
+) -> None:
+    month, contradiction = find_month(players.header, file_names, reading.source_file, sidecar_month)
+    kinds = find_kinds(players.recognise(month), file_names, reading.source_file)
+    notes = Notes(reading, players.record)
+    if contradiction:
+        notes.note_file(
+            "list_month_contradiction",
+            contradiction,
+            f"read as the list of {month}; rename the file or mend the sidecar",
+            severity="warning",
+        )
+    query = typed_sql(reading.source_file, month, kinds)
+    for good, has_others in players.fill(reading.source_file, month, kinds):
+        if has_others:
             typed = con.sql(query).to_arrow_table()
             con.register("typed", typed)
             notes.note_block(con)
             if typed["problem"].null_count < typed.num_rows:
                 _reject_rows(con, players, kinds[0], reading)
                 typed = typed.filter(pc.is_null(typed["problem"]))
-            good_blocks.append(typed.drop_columns(["problem", *ODDITIES]))
-        good = pa.concat_tables(good_blocks)
-        if not is_proved(good.num_rows, len(reading.rejected)):
-            first = reading.rejected[0]
-            raise SourceError(
-                f"the layout {players.layout} cannot read {len(reading.rejected)} {players.record}s and reads only "
-                f"{good.num_rows}; the first that it cannot read: {first['reason']}",
-                reason_code="no_layout",
-            )
-        con.register("good", good)
-        notes.note_file_checks(con, kinds)
-        notes.close()
-        if players.nul_bytes:
-            notes.note_file("nul_bytes", f"{players.nul_bytes} NUL bytes", "read as blanks", severity="warning")
-        reading.tables[RECORDS] = good
-        reading.account = {
-            "layout": players.layout,
-            "encoding": players.encoding,
-            "list_month": month,
-            "lines_read": players.lines_read,
-            "good_records": good.num_rows,
-            "rejected_lines": len(reading.rejected),
-            "blank_lines": players.blank_lines,
-            "header_lines": players.header_lines,
-        }
+            typed = contract(RECORDS).conform(typed.drop_columns(["problem", *ODDITIES]))
+            good = pa.concat_tables([good, typed]).sort_by("line_number")
+        notes.note_good(good)
+        rows.append(good)
+    if not is_proved(notes.good_records, len(reading.rejected)):
+        first = reading.rejected[0]
+        raise SourceError(
+            f"the layout {players.layout} cannot read {len(reading.rejected)} {players.record}s and reads only "
+            f"{notes.good_records}; the first that it cannot read: {first['reason']}",
+            reason_code="no_layout",
+        )
+    notes.note_file_checks(con)
+    notes.close()
+    if players.nul_bytes:
+        notes.note_file("nul_bytes", f"{players.nul_bytes} NUL bytes", "read as blanks", severity="warning")
+    reading.account = {
+        "layout": players.layout,
+        "encoding": players.encoding,
+        "list_month": month,
+        "lines_read": players.lines_read,
+        "good_records": notes.good_records,
+        "rejected_lines": len(reading.rejected),
+        "blank_lines": players.blank_lines,
+        "header_lines": players.header_lines,
+    }
 
 
 def _recognise(con: duckdb.DuckDBPyConnection, stream: BinaryIO, file_names: list[str]) -> TextList | XmlList:
@@ -134,7 +166,7 @@ def _recognise(con: duckdb.DuckDBPyConnection, stream: BinaryIO, file_names: lis
     is_utf16 = head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     text = head.decode("utf-16" if is_utf16 else "utf-8-sig", errors="replace").lstrip()
     if text.startswith("<"):
-        return XmlList(con, stream)
+        return RegularXmlList(con, stream)
     first_line = next(iter(text.splitlines()), "")
     separators = max(first_line.count(separator) for separator in _CSV_SEPARATORS)
     if PurePosixPath(file_names[0]).suffix.lower() == ".csv" or ("name" in first_line.lower() and separators > 2):

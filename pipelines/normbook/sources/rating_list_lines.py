@@ -8,12 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
-import pyarrow as pa
-import pyarrow.compute as pc
-
 from normbook.errors import SourceError
 
-# Small enough that a list of two million players stays well below one gigabyte of memory.
+# What is worked on at a time fits into the caches of a processor.
 BLOCK_BYTES = 4 << 20
 LONGEST_LINE = 1 << 20
 
@@ -41,11 +38,16 @@ def decode_single_bytes(raw: bytes) -> str:
 
 @dataclass(frozen=True)
 class Block:
-    """Lines in a row: the number of the first one, their text, and the bytes of those that are not UTF-8."""
+    """Lines in a row: the number of the first one, their text as UTF-8 with a LF between them, and the bytes of those that were not."""
 
     first_number: int
-    lines: pa.Array
+    body: bytes
     raw_bytes: dict[int, bytes]
+
+    @property
+    def lines(self) -> list[str]:
+        """The text of each line."""
+        return self.body.decode().split("\n")
 
 
 class LineSource:
@@ -115,9 +117,8 @@ class LineSource:
         raw_bytes: dict[int, bytes] = {}
         if not body.isascii():
             body, raw_bytes = self._to_utf8(body, first_number)
-        lines = pc.split_pattern(pa.array([body], pa.binary()), pattern=b"\n").flatten().cast(pa.string())
-        self.lines_read += len(lines)
-        return Block(first_number, lines, raw_bytes)
+        self.lines_read += body.count(b"\n") + 1
+        return Block(first_number, body, raw_bytes)
 
     def _to_utf8(self, body: bytes, number: int) -> tuple[bytes, dict[int, bytes]]:
         """Return the block as UTF-8 and the bytes of the lines that were not, by line number."""

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from normbook.sources.rating_list_month import KINDS
 from normbook.sources.reading import Reading
 
 if TYPE_CHECKING:
@@ -12,6 +16,7 @@ if TYPE_CHECKING:
 
 # More findings of one kind than this say nothing new: the rest is counted in one more finding.
 FINDINGS_PER_KIND = 100
+_LONGEST_RESERVED = 12
 
 _ROW_NOTES = {
     "odd_title": (
@@ -55,6 +60,9 @@ class Notes:
         self._reading = reading
         self._record = record
         self._counts: Counter[str] = Counter()
+        self._players: list[pa.Table] = []
+        self._most_games: dict[str, int] = {}
+        self.good_records = 0
 
     def note_row(self, code: str, line: int, subject: str, finding: str, action: str) -> None:
         """Add a finding about one record, or only count it beyond the limit."""
@@ -90,11 +98,36 @@ class Notes:
                 "the bytes are kept in raw_bytes; compare names with other lists before relying on accents",
             )
 
-    def note_file_checks(self, con: duckdb.DuckDBPyConnection, kinds: list[str]) -> None:
-        """Add what shows over all rows of the table `good`: repeated numbers, reserved names, no commas, no games."""
+    def note_good(self, good: pa.Table) -> None:
+        """Take account of a block of good rows for `note_file_checks`."""
+        self._players.append(good.select(["line_number", "fide_id", "name"]))
+        for kind in KINDS:
+            most = pc.max(good[f"{kind}_games"]).as_py()
+            if most is not None:
+                self._most_games[kind] = max(most, self._most_games.get(kind, 0))
+        self.good_records += good.num_rows
+
+    def note_file_checks(self, con: duckdb.DuckDBPyConnection) -> None:
+        """Add what shows over all good rows: reserved names, repeated numbers, names without comma, no games."""
+        if not self._players:
+            return
+        con.register("players", pa.concat_tables(self._players))
+        reserved = con.execute(
+            "select line_number, fide_id, name from players "
+            f"where length(name) <= {_LONGEST_RESERVED} and regexp_full_match(name, '(?i)(bye|no[_ ]?player)[ ,]*') "
+            "order by line_number"
+        ).fetchall()
+        for line, fide_id, name in reserved:
+            self.note_row(
+                "reserved_name",
+                line,
+                subject(fide_id, name),
+                "the name is a placeholder",
+                "kept; it is hardly a person (Q21)",
+            )
         repeated = con.execute(
-            "select fide_id, list(line_number order by line_number), list(name order by line_number) from good "
-            "where fide_id in (select fide_id from good group by fide_id having count(*) > 1) "
+            "select fide_id, list(line_number order by line_number), list(name order by line_number) from players "
+            "where fide_id in (select fide_id from players group by fide_id having count(*) > 1) "
             "group by fide_id order by fide_id"
         ).fetchall()
         for fide_id, lines, names in repeated:
@@ -105,29 +138,20 @@ class Notes:
                 f"the number stands on the {self._record}s {', '.join(map(str, lines))}",
                 "all are kept; a look-up by number asks for the name too (Q5)",
             )
-        reserved = con.execute(
-            "select line_number, fide_id, name from good "
-            "where regexp_full_match(name, '(?i)(bye|no[_ ]?player)[ ,]*') order by line_number"
-        ).fetchall()
-        for line, fide_id, name in reserved:
-            self.note_row(
-                "reserved_name",
-                line,
-                subject(fide_id, name),
-                "the name is a placeholder",
-                "kept; it is hardly a person (Q21)",
-            )
-        [(rows, plain)] = con.execute(
-            "select count(*), count(*) filter (not contains(coalesce(name, ''), ',')) from good"
+        [(plain,)] = con.execute(
+            "select count(*) filter (not contains(coalesce(name, ''), ',')) from players"
         ).fetchall()
         if plain:
-            self.note_file("names_without_comma", f"{plain} of {rows} names have no comma", "kept as they are (Q17)")
-        for kind in kinds:
-            [(most, told)] = con.execute(f"select max({kind}_games), count({kind}_games) from good").fetchall()
-            if told and not most:
+            self.note_file(
+                "names_without_comma",
+                f"{plain} of {self.good_records} names have no comma",
+                "kept as they are (Q17)",
+            )
+        for kind, most in self._most_games.items():
+            if not most:
                 self.note_file(
                     "games_all_zero",
-                    f"the {kind} games of all {told} players are 0",
+                    f"no player has a {kind} game, but 0 is told",
                     "read as not published: nobody is inactive because of it (Q14)",
                 )
 

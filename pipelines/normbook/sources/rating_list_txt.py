@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO
 
+import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from normbook.errors import SourceError
 from normbook.sources.rating_list_layouts import TextLayout, field_name, header_words, text_layouts
 from normbook.sources.rating_list_lines import Block, LineSource
 from normbook.sources.rating_list_month import KINDS
+from normbook.sources.rating_list_regular import RegularRows, matrix_of
 from normbook.sources.rating_list_typed import typed_sql
+from normbook.sources.read_ahead import read_ahead
 
 if TYPE_CHECKING:
     import duckdb
@@ -23,6 +26,7 @@ SAMPLE_LINES = 1000
 SHORT_LINES_OF_A_TRIMMED_FILE = 20
 TOLERATED_BAD_LINES = 20
 GOOD_LINES_PER_BAD = 99
+_LAST_OF_ASCII = 127
 
 
 def is_proved(good: int, bad: int) -> bool:
@@ -36,6 +40,7 @@ class TextList:
     record = "line"
     blank_lines = 0
     header_lines = 0
+    _header_number = 0
 
     def __init__(self, con: duckdb.DuckDBPyConnection, stream: BinaryIO) -> None:
         """Read the first block and find the header."""
@@ -57,7 +62,7 @@ class TextList:
         words = header_words(self.header)
         usual_length = Counter(map(len, sample)).most_common(1)[0][0]
         likely_first = sorted(text_layouts(), key=lambda one: (one.words != words, abs(one.width - usual_length)))
-        lines = _lines_table(Block(1, pa.array(sample, pa.string()), {}))
+        lines = _lines_table(list(enumerate(sample, start=1)), {})
         best = (-1, 0)
         for layout in likely_first:
             short = sum(len(text) < layout.shortest for text in sample)
@@ -97,17 +102,35 @@ class TextList:
         """NUL bytes met so far, all read as blanks."""
         return self._source.nul_bytes
 
-    def fill(self, primary_kind: str) -> Iterator[None]:
-        """Leave one block after the other as the view `fields` and yield after each."""
-        block = self._first
-        while block is not None:
-            lines = _lines_table(block)
-            if block is self._first and self.header:
-                lines = lines.filter(pc.not_equal(lines["line_number"], self._header_number))
-            aligned_lines = self._cut(lines, self._layout, self._is_trimmed, primary_kind)
-            self.blank_lines += lines.num_rows - aligned_lines
-            yield
-            block = next(self._blocks, None)
+    def fill(self, source_file: str, list_month: str, kinds: list[str]) -> Iterator[tuple[pa.Table, bool]]:
+        """Yield the regular rows of one block after the other, and whether it has others: these are the view `fields`."""
+        regular = RegularRows(self._layout.places, self._layout.width, source_file, list_month, kinds)
+        blocks = chain([self._first] if self._first else [], self._blocks)
+        for rows, other_lines in read_ahead(lambda block: self._split(block, regular), blocks):
+            aligned = other_lines.num_rows and self._cut(other_lines, self._layout, self._is_trimmed, kinds[0])
+            self.blank_lines += other_lines.num_rows - aligned
+            yield rows, aligned > 0
+
+    def _split(self, block: Block, regular: RegularRows) -> tuple[pa.Table, pa.Table]:
+        """Return the regular rows of a block, typed, and its other lines; only the header is neither."""
+        characters = np.frombuffer(block.body, np.uint8)
+        ends = np.append(np.flatnonzero(characters == ord("\n")), len(characters))
+        starts = np.append(0, ends[:-1] + 1)
+        numbers = block.first_number + np.arange(len(starts))
+        is_other = numbers != self._header_number
+        lengths, shortest = ends - starts, 0 if self._is_trimmed else self._layout.shortest
+        is_candidate = is_other & (lengths >= shortest) & (lengths <= self._layout.width)
+        if not block.body.isascii():
+            is_candidate[np.searchsorted(ends, np.flatnonzero(characters > _LAST_OF_ASCII))] = False
+        candidates = np.flatnonzero(is_candidate)
+        matrix = matrix_of(characters, starts[candidates], ends[candidates], regular.width)
+        rows, is_regular = regular.read(matrix, numbers[candidates])
+        is_other[candidates[is_regular]] = False
+        others = [
+            (first + block.first_number, block.body[starts[first] : ends[first]].decode())
+            for first in np.flatnonzero(is_other).tolist()
+        ]
+        return rows, _lines_table(others, block.raw_bytes)
 
     def _cut(self, lines: pa.Table, layout: TextLayout, is_trimmed: bool, primary_kind: str) -> int:
         """Leave lines cut by a layout as the view `fields`; return how many are not blank.
@@ -142,7 +165,7 @@ class TextList:
 
     def _find_header(self) -> str:
         """Return the header: the first line with text, if it speaks of a name and does not begin with a number."""
-        texts: list[str] = self._first.lines.to_pylist() if self._first else []
+        texts = self._first.lines if self._first else []
         number, text = next(((n, text) for n, text in enumerate(texts, start=1) if text.strip()), (0, ""))
         if "name" not in text.lower() or text.split()[0].isdigit():
             return ""
@@ -150,11 +173,8 @@ class TextList:
         return text
 
     def _sample(self) -> list[str]:
-        if self._first is None:
-            return []
-        lines = self._first.lines.slice(self._header_number if self.header else 0)
-        step = max(1, len(lines) // SAMPLE_LINES)
-        return [text for text in lines[::step].to_pylist() if text.strip()]
+        lines = self._first.lines[self._header_number :] if self._first else []
+        return [text for text in lines[:: max(1, len(lines) // SAMPLE_LINES)] if text.strip()]
 
     def _score(self, lines: pa.Table, layout: TextLayout, is_trimmed: bool, list_month: str) -> tuple[int, int]:
         """Return how many lines of the sample a layout reads, and how many of those with an odd birth date."""
@@ -166,13 +186,12 @@ class TextList:
         return good, odd
 
 
-def _lines_table(block: Block) -> pa.Table:
-    numbers = range(block.first_number, block.first_number + len(block.lines))
-    raw_bytes = [block.raw_bytes.get(number) for number in numbers] if block.raw_bytes else pa.nulls(len(numbers))
+def _lines_table(lines: Sequence[tuple[int, str]], raw_bytes: dict[int, bytes]) -> pa.Table:
+    numbers = [number for number, _ in lines]
     return pa.table(
         {
             "line_number": pa.array(numbers, pa.int64()),
-            "line": block.lines,
-            "raw_bytes": pa.array(raw_bytes, pa.binary()),
+            "line": pa.array([text for _, text in lines], pa.string()),
+            "raw_bytes": pa.array(map(raw_bytes.get, numbers), pa.binary()),
         }
     )

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, BinaryIO
 
 import pyarrow as pa
 
+from normbook.contracts import contract
 from normbook.errors import SourceError
 from normbook.sources.rating_list_layouts import FIELDS, field_name, xml_fields
+from normbook.sources.rating_list_regular import RECORDS
 
 if TYPE_CHECKING:
     import duckdb
+    from lxml import etree
 
 PLAYERS_PER_BLOCK = 50_000
 # A player of the fullest lists takes less than a kilobyte.
@@ -66,26 +69,30 @@ class XmlList:
             )
         return any("rapid_rating" in player for player in self._first)
 
-    def fill(self, primary_kind: str) -> Iterator[None]:
-        """Leave one block of players after the other as the view `fields` and yield after each."""
+    def fill(self, source_file: str, list_month: str, kinds: list[str]) -> Iterator[tuple[pa.Table, bool]]:
+        """Leave one block of players after the other as the view `fields` and yield no regular rows after each."""
         block = self._first
         while block:
-            columns: dict[str, list[str]] = {field: [""] * len(block) for field in FIELDS}
-            for row, player in enumerate(block):
-                for column, text in player.items():
-                    columns[field_name(column, primary_kind)][row] = text
-            numbers = pa.array(range(self.lines_read + 1, self.lines_read + len(block) + 1), pa.int64())
+            numbers = range(self.lines_read + 1, self.lines_read + len(block) + 1)
             self.lines_read += len(block)
-            texts = {field: pa.array(column, pa.string()) for field, column in columns.items()}
-            # What only text can have: broken columns, other titles that shift the rest, bytes that are not UTF-8.
-            only_text = {
-                "misfit": pa.repeat("", len(block)),
-                "shift": pa.repeat(0, len(block)),
-                "raw_bytes": pa.nulls(len(block), pa.binary()),
-            }
-            self._con.register("fields", pa.table({"line_number": numbers, **texts, **only_text}))
-            yield
+            self._show(block, numbers, kinds[0])
+            yield contract(RECORDS).arrow_schema.empty_table(), True
             block = self._next_block()
+
+    def _show(self, players: list[dict[str, str]], numbers: Sequence[int], primary_kind: str) -> None:
+        """Leave players as the view `fields`."""
+        columns: dict[str, list[str]] = {field: [""] * len(players) for field in FIELDS}
+        for row, player in enumerate(players):
+            for column, text in player.items():
+                columns[field_name(column, primary_kind)][row] = text
+        texts = {field: pa.array(column, pa.string()) for field, column in columns.items()}
+        # What only text can have: broken columns, other titles that shift the rest, bytes that are not UTF-8.
+        only_text = {
+            "misfit": pa.repeat("", len(players)),
+            "shift": pa.repeat(0, len(players)),
+            "raw_bytes": pa.nulls(len(players), pa.binary()),
+        }
+        self._con.register("fields", pa.table({"line_number": pa.array(numbers, pa.int64()), **texts, **only_text}))
 
     def raw_text(self, fields: dict[str, object]) -> str:
         """Return a row of `fields` in words."""
@@ -102,20 +109,15 @@ class XmlList:
     def _read(self, stream: BinaryIO) -> Iterator[dict[str, str]]:
         from lxml import etree
 
-        columns = xml_fields()
         source = _UntilNextPlayer(stream)
         try:
             for _, element in etree.iterparse(
                 source, events=("end",), tag="player", resolve_entities=False, no_network=True
             ):
                 source.bytes_read = 0
-                told = [
-                    *element.attrib.items(),
-                    *((child.tag, child.text) for child in element.iterchildren(tag=etree.Element)),
-                ]
                 if element.attrib:
                     self.layout = "XML attributes"
-                yield {columns[name]: (text or "").strip() for name, text in told if name in columns}
+                yield player_fields(element)
                 # What was read is dropped, with all that stands before it: the file may be larger than the memory.
                 element.clear()
                 for opened in (element, *element.iterancestors()):
@@ -130,3 +132,11 @@ class XmlList:
                 line_number=line,
                 column_number=column,
             ) from error
+
+
+def player_fields(player: etree._Element) -> dict[str, str]:
+    """Return what the attributes and the elements of a player tell, by field."""
+    columns = xml_fields()
+    children = (child for child in player if isinstance(child.tag, str))
+    told = [*player.attrib.items(), *((child.tag, child.text) for child in children)]
+    return {columns[name]: (text or "").strip() for name, text in told if name in columns}
