@@ -16,7 +16,7 @@ Kind = Literal[
     "rating_list", "event_report", "sidecar", "series", "clubs", "signed_norm", "identities", "corrections", "other"
 ]
 
-_LIST_SUFFIXES = {".txt", ".xml", ".csv", ".zip"}
+LIST_SUFFIXES = {".txt", ".xml", ".csv", ".zip"}
 # Lists are read block by block; all else is read whole, and a report of ten thousand players has some megabytes.
 _LARGEST_BYTES = 64 << 20
 # Files of the raw folder itself, by name.
@@ -150,7 +150,7 @@ def _kind(name: PurePosixPath) -> tuple[Kind, str | None]:
     if name.as_posix() in _DECLARATIONS:
         return _DECLARATIONS[name.as_posix()], None
     if folder == "rating_lists":
-        if suffix in _LIST_SUFFIXES:
+        if suffix in LIST_SUFFIXES:
             return "rating_list", None
         if suffix == ".toml":
             return "other", "Read together with the rating list of the same stem, if there is one."

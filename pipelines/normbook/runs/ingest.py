@@ -17,13 +17,15 @@ import pyarrow.parquet as pq
 from normbook.contracts import CONTRACTS, contract
 from normbook.errors import SourceError
 from normbook.regulations import trust_rank
-from normbook.runs.discovery import RawFile
+from normbook.runs.discovery import LIST_SUFFIXES, RawFile
 from normbook.runs.read_file import Tables, guarded, read_file, refused
 from normbook.runs.report_batches import Batch, Batches
 from normbook.sources.corrected import corrected
 from normbook.sources.rating_list import read_rating_list
+from normbook.sources.rating_list_regular import RECORDS
 from normbook.sources.reading import Reading
 from normbook.sources.sidecar import read_list_month
+from normbook.warehouse.parquet import ParquetRows
 
 if TYPE_CHECKING:
     from normbook.sources.corrections import Declared
@@ -105,20 +107,28 @@ def _stage_list(
     if account.is_file():
         return key, False
 
+    records = ParquetRows(RECORDS, out.joinpath(*RECORDS.split("."), f"{key}.parquet"))
+
     def read() -> Reading:
         if sidecar and sidecar.fault:
             raise SourceError(f"{sidecar.source_file}: {sidecar.fault[1]}", reason_code=sidecar.fault[0])
         month = read_list_month(sidecar.path) if sidecar else None
-        return read_rating_list(file.path, file.source_file, month)
+        return read_rating_list(file.path, file.source_file, month, records)
 
-    _write(out, key, corrected(guarded(file, read), corrections))
+    tables = guarded(file, read)
+    if not tables["staging.source_files"]["is_read"][0].as_py():
+        records.clear()  # a reader that failed midway leaves no half list
+    records.close()
+    if corrections and records.file.is_file():
+        tables |= {RECORDS: pq.read_table(records.file)}
+    _write(out, key, corrected(tables, corrections), already_written=RECORDS)
     return key, True
 
 
 def _list_stem(path: Path) -> Path:
     """`x.txt.zip` and `x.zip` both have the sidecar `x.toml`."""
     stem = path.with_suffix("")
-    return stem.with_suffix("") if path.suffix.lower() == ".zip" and stem.suffix.lower() in {".txt", ".xml"} else stem
+    return stem.with_suffix("") if path.suffix.lower() == ".zip" and stem.suffix.lower() in LIST_SUFFIXES else stem
 
 
 def _read_others(files: Sequence[RawFile], batches: Batches, jobs: int, progress: Progress) -> Iterable[Tables]:
@@ -223,11 +233,11 @@ def _concatenated(readings: Iterable[Tables]) -> Tables:
     return {name: pa.concat_tables(tables) for name, tables in parts.items()}
 
 
-def _write(out: Path, key: str, tables: Tables) -> None:
+def _write(out: Path, key: str, tables: Tables, already_written: str | None = None) -> None:
     """Write one reading's tables; the account goes last, so that its presence says that the others are there."""
     staging = out / "staging"
     for name in _STAGING:
-        if name not in tables:
+        if name not in tables and name != already_written:
             (out.joinpath(*name.split(".")) / f"{key}.parquet").unlink(missing_ok=True)
     for name in sorted(tables, key=lambda name: name == "staging.source_files"):
         folder = staging / name.split(".")[1]

@@ -88,9 +88,7 @@ def _refuse(reading: Reading, error: SourceError | OSError) -> None:
     )
 
 
-def _read(
-    stream: BinaryIO, file_names: list[str], sidecar_month: str | None, reading: Reading, rows: Rows
-) -> None:
+def _read(stream: BinaryIO, file_names: list[str], sidecar_month: str | None, reading: Reading, rows: Rows) -> None:
     import duckdb
 
     with duckdb.connect() as con:

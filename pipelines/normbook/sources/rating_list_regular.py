@@ -6,7 +6,6 @@ For such a row this module and `rating_list_typed` give the same; a test holds t
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from itertools import product
 from typing import Any
@@ -65,7 +64,9 @@ class RegularRows:
         self._schema = contract(RECORDS).arrow_schema
         constants = {"source_file": source_file, "list_month": list_month, "list_kinds": kinds}
         types = {name: self._schema.field(name).type for name in constants}
-        self._constants = cache(lambda count: {name: pa.repeat(pa.scalar(value, types[name]), count) for name, value in constants.items()})
+        self._constants = cache(
+            lambda count: {name: pa.repeat(pa.scalar(value, types[name]), count) for name, value in constants.items()}
+        )
 
     def read(self, matrix: Matrix, line_numbers: Numbers, candidates: Truths | None = None) -> tuple[pa.Table, Truths]:
         """Return the regular rows of a matrix (one row a player) under the contract's columns, and which rows they are.
@@ -203,7 +204,9 @@ class _Rows:
         """Births as dd.mm.yy or dd.mm.yyyy, or with blanks between the dots."""
         _, end = self._places["birth"]
         list_year = int(list_month[:4])
-        day, month, year = (self._digits(*place) for place in ((start, start + 2), (start + 3, start + 5), (start + 6, end)))
+        day, month, year = (
+            self._digits(*place) for place in ((start, start + 2), (start + 3, start + 5), (start + 6, end))
+        )
         has_dots = (self._columns[start + 2] == _DOT) & (self._columns[start + 5] == _DOT)
         is_null = has_dots & ((self._columns[start:end] == _BLANK).sum(axis=0) == end - start - len(".."))
         is_told = has_dots & (day > 0) & (month > 0) & (month <= _MONTHS_OF_YEAR) & (year >= 0)
@@ -212,7 +215,9 @@ class _Rows:
             is_after_list = _day_before(year, month) + day > _day_before(list_year, int(list_month[5:]))
             year = year - OLDEST_AGE_OF_SHORT_YEAR * is_after_list
         date = _day_before(year, month) + day
-        is_date = is_told & (date <= _day_before(year, month + 1)) & (year >= list_year - OLDEST_AGE) & (year <= list_year)
+        is_date = (
+            is_told & (date <= _day_before(year, month + 1)) & (year >= list_year - OLDEST_AGE) & (year <= list_year)
+        )
         self.regular &= is_date | is_null
         return {
             "birth_date": pa.array(date.astype(np.int32), mask=~is_date).cast(pa.date32()),

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 BLOCK_BYTES = 4 << 20
 _WORD = 8
 _BLANKS = int.from_bytes(b" " * _WORD, "little")
-_HEAD = re.compile(rb"\s*(<\?xml version=.1\.0.( encoding=.(utf-8|us-ascii|ascii).)? *\?>\s*)?<playerslist>\s*", re.IGNORECASE)
+_HEAD = re.compile(
+    rb"\s*(<\?xml version=.1\.0.( encoding=.(utf-8|us-ascii|ascii).)? *\?>\s*)?<playerslist>\s*", re.IGNORECASE
+)
 _TAIL = re.compile(rb"\s*</playerslist>\s*")
 _LINE = re.compile(rb"<(\w+)>[^<]*</\1>")
 _ENTITIES = {b"&apos;": b"'", b"&quot;": b'"', b"&amp;": b"&", b"&lt;": b"<", b"&gt;": b">"}
@@ -38,9 +40,10 @@ _LONGEST = {
     "sex": 1, "flag": 8,
 }  # fmt: skip
 _LONGEST_NUMBER = 4
+_NEEDED = {"fide_id", "name", "federation", "title", "flag"}
 
 
-class LeftShape(Exception):  # noqa: N818 (no error: the list is read in another way)
+class LeftShape(Exception):
     """The XML is not in the regular shape, here or anywhere."""
 
 
@@ -60,7 +63,8 @@ class RegularXmlList(XmlList):
         lines = [_LINE.fullmatch(line) for line in first.split(b"\n")[1:-1]]
         self._tags = [line[1] for line in lines if line]
         fields = [xml_fields().get(tag.decode()) for tag in self._tags]
-        if not (closing and first.startswith(_OPEN + b"\n") and len(set(fields)) == len(lines)) or None in fields:
+        is_regular = closing and first.startswith(_OPEN + b"\n") and len(set(fields)) == len(lines)
+        if not is_regular or None in fields or not _NEEDED.issubset(fields):
             raise LeftShape
         return "rapid_rating" in fields
 
@@ -99,11 +103,14 @@ class RegularXmlList(XmlList):
             word += words
         name_line = self._tags.index(b"name") + 1
         name_cells = matrix.view(np.uint8)[:, slice(*regular.places["name"])]
+        width = name_cells.shape[1]
         for player in np.flatnonzero(is_odd).tolist():
             name = block.unescaped(player, name_line, b"name")
-            candidates[player] = name is not None and len(name) <= name_cells.shape[1]
-            if candidates[player]:
-                name_cells[player] = np.frombuffer(name.ljust(name_cells.shape[1]), np.uint8)
+            if name is None or len(name) > width:
+                candidates[player] = False
+            else:
+                name_cells[player] = np.frombuffer(name.ljust(width), np.uint8)
+                candidates[player] = True
         rows, is_regular = regular.read(matrix.view(np.uint8), numbers, candidates)
         others = np.flatnonzero(~is_regular).tolist()
         return rows, [(int(numbers[other]), block.by_lxml(other)) for other in others]
@@ -186,7 +193,7 @@ class _Block:
     def cut(self, line: int, tag: bytes, target: npt.NDArray[np.uint64]) -> Numbers:
         """Write the text of a line of every player into words, blanks after it; return the lengths of the texts."""
         starts = self._starts[:, line] + len(tag) + len("<>")
-        lengths = self._ends[:, line] - len(tag) - len("</>") - starts
+        lengths: Numbers = self._ends[:, line] - len(tag) - len("</>") - starts
         for word in range(target.shape[1]):
             kept = np.clip(lengths - word * _WORD, 0, _WORD)
             mask = _MASKS[kept]

@@ -8,12 +8,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import duckdb
+import pyarrow as pa
 import pyarrow.parquet as pq
 
 from normbook.contracts import CONTRACTS, contract
+from normbook.errors import ContractError
 
 _COMPLETE = ".publishing"
 KEEP = "keep"
+_ROWS_OF_GROUP = 120_000
 # What a table that is split into files has for each row, as SQL: the name of its file.
 _PARTS = {
     "season": """
@@ -44,6 +47,55 @@ def parquet_source(files: Sequence[Path], options: str = "") -> str:
     exact = (re.sub(r"([*?\[])", r"[\1]", _quoted(file)) for file in files)
     paths = ", ".join(f"'{path}'" for path in exact)
     return f"read_parquet([{paths}]{options})"
+
+
+class ParquetRows:
+    """Rows of one table on their way into a file, block by block: the file appears complete, by a rename, or not at all."""
+
+    def __init__(self, name: str, file: Path) -> None:
+        """Take the table's name, for its contract, and the file to write."""
+        self._table = contract(name)
+        self.file = file
+        self._fresh = file.with_name(f"{file.name}.new")
+        self._writer: pq.ParquetWriter | None = None
+        self._waiting: list[pa.Table] = []
+        self._last = 0
+
+    def append(self, rows: pa.Table, /) -> None:
+        """Take some more rows, in the order of the last column of the key; raise ContractError if they are not as declared."""
+        numbers = rows[self._table.key[-1]].to_numpy()
+        if len(numbers) and not (numbers[0] > self._last and (numbers[1:] > numbers[:-1]).all()):
+            raise ContractError(f"{self._table.name}: rows out of order by {self._table.key[-1]} after {self._last}")
+        self._last = numbers[-1] if len(numbers) else self._last
+        self._waiting.append(self._table.conform(rows, is_key_known=True))
+        if sum(waiting.num_rows for waiting in self._waiting) >= _ROWS_OF_GROUP:
+            self._flush()
+
+    def clear(self) -> None:
+        """Forget all rows."""
+        self._waiting.clear()
+        self._last = 0
+        if self._writer:
+            self._writer.close()
+            self._writer = None
+        self._fresh.unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """Let the file appear; without rows there is none."""
+        if self._waiting:
+            self._flush()
+        if self._writer:
+            self._writer.close()
+            self._fresh.replace(self.file)
+        else:
+            self.file.unlink(missing_ok=True)
+
+    def _flush(self) -> None:
+        if not self._writer:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            self._writer = pq.ParquetWriter(self._fresh, self._table.arrow_schema, compression="zstd")
+        self._writer.write_table(pa.concat_tables(self._waiting))
+        self._waiting.clear()
 
 
 def write_table(
