@@ -3,7 +3,7 @@
 import datetime
 
 import pytest
-from rating_list_writer import LAYOUTS, codes, line, people, read, rows, sentence, text
+from rating_list_writer import HEADERS, LAYOUTS, codes, line, people, read, rows, sentence, text
 
 OLD, SINGLE, COMBINED = ("A1", "A2", "A3", "A4", "B1", "B2", "C"), ("D", "E"), ("F", "G")
 BIRTH = {"A2": "17.01.72", "A3": "17.01.1972", "A4": "17.01.1972", "B1": "17.01.72", "B2": "17.01.72"}
@@ -45,7 +45,7 @@ def mixed(layout):
 
 @pytest.mark.parametrize("has_header", [True, False])
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_layout_is_recognised_and_read(tmp_path, layout, has_header):
+def test_q04_layout_is_recognised_and_read(tmp_path, layout, has_header):
     content = text(layout, mixed(layout)) if has_header else "\n".join(mixed(layout)) + "\n"
     reading = read(tmp_path, content)
     assert reading.account["layout"] == layout
@@ -77,7 +77,7 @@ def test_layout_is_recognised_and_read(tmp_path, layout, has_header):
 @pytest.mark.parametrize(
     ("layout", "other"), [("A1", "A2"), ("A3", "A4"), ("B1", "B2"), ("D", "E"), ("F", "G"), ("D", "G")]
 )
-def test_header_out_of_step_with_the_data_does_not_decide(tmp_path, layout, other):
+def test_q01_header_out_of_step_with_the_data_does_not_decide(tmp_path, layout, other):
     reading = read(tmp_path, text(other, mixed(layout)))
     assert reading.account["layout"] == layout
     assert reading.account["good_records"] == 12
@@ -92,7 +92,7 @@ def test_blitz_list_fills_the_blitz_columns(tmp_path):
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_ragged_lines_and_every_line_end(tmp_path, end):
+def test_q25_ragged_lines_and_every_line_end(tmp_path, end):
     lines = [line("C", birth="1980", flag=flag).rstrip().ljust(68) for flag in ("", "w", "wi", "i", "")]
     reading = read(tmp_path, text("C", lines, token="Mar11", end=end), name="list.txt")
     assert reading.account["list_month"] == "2011-03"
@@ -117,7 +117,7 @@ def test_one_line_cut_off_is_not_read_as_unrated(tmp_path):
 
 
 @pytest.mark.parametrize("layout", ["D", "E", "F", "G"])
-def test_other_titles_that_overflow_shift_nothing(tmp_path, layout):
+def test_q08_other_titles_that_overflow_shift_nothing(tmp_path, layout):
     _, places = LAYOUTS[layout]
     usual = line(layout, id="777", sex="M", k="20", birth="1970", flag="i")
     titles = "IA,FA,FST,NI,IO,DI"
@@ -149,3 +149,26 @@ def test_two_lines_glued_together_are_set_aside(tmp_path):
     reading = read(tmp_path, text("D", [*people("D", 5), glued]))
     assert [entry["reason_code"] for entry in reading.rejected] == ["line_too_long"]
     assert codes(reading).count("other_titles_overflow") == 0
+
+
+@pytest.mark.parametrize("change", [str.upper, str.lower, lambda words: words.replace("Flag", "FLAG")])
+def test_q03_header_words_glued_and_in_any_case(tmp_path, change):
+    reading = read(
+        tmp_path, change(HEADERS["C"].format(token="Mar11")) + "\n" + "\n".join(people("C", 3)), name="list.txt"
+    )
+    assert (reading.account["header_lines"], reading.account["list_month"]) == (1, "2011-03")
+
+
+@pytest.mark.parametrize("layout", ["B2", "C"])
+def test_q22_k_is_unknown_where_the_layout_has_none(tmp_path, layout):
+    assert {row["standard_k"] for row in rows(read(tmp_path, text(layout, people(layout, 3))))} == {None}
+
+
+@pytest.mark.parametrize(
+    ("layout", "written"), [("B2", "007654"), ("B2", "   7654"), ("D", "7654"), ("D", "0007654"), ("D", "  7654")]
+)
+def test_q26_number_with_leading_zeros_left_or_right(tmp_path, layout, written):
+    lines = people(layout, 3)
+    start, end = LAYOUTS[layout][1]["id"]
+    lines.append(lines[0][:start] + written.ljust(end - start) + lines[0][end:])
+    assert rows(read(tmp_path, text(layout, lines)))[-1]["fide_id"] == 7654

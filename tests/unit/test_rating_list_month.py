@@ -82,14 +82,14 @@ def test_contradiction_is_a_finding(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("is_combined", "names", "source_file", "kinds"),
+    ("told", "names", "source_file", "kinds"),
     [
-        (True, ["rapid.txt"], "rapid.txt", ["standard", "rapid", "blitz"]),
-        (False, ["Rapid_sep12frl.txt"], "blitz/Rapid_sep12frl.txt", ["rapid"]),
-        (False, ["sep12.txt"], "Blitz/sep12.txt", ["blitz"]),
-        (False, ["a.txt", "blitz_sep12.zip"], "blitz_sep12.zip", ["blitz"]),
-        (False, ["jan03frl.txt"], "rating_lists/jan03frl.txt", ["standard"]),
+        (["standard", "rapid"], ["blitz.txt"], "blitz.txt", ["standard", "rapid"]),
+        ([], ["Rapid_sep12frl.txt"], "blitz/Rapid_sep12frl.txt", ["rapid"]),
+        ([], ["sep12.txt"], "Blitz/sep12.txt", ["blitz"]),
+        ([], ["a.txt", "blitz_sep12.zip"], "blitz_sep12.zip", ["blitz"]),
+        ([], ["jan03frl.txt"], "rating_lists/jan03frl.txt", ["standard"]),
     ],
 )
-def test_kinds(is_combined, names, source_file, kinds):
-    assert find_kinds(is_combined, names, source_file) == kinds
+def test_kinds(told, names, source_file, kinds):
+    assert find_kinds(told, names, source_file) == kinds

@@ -70,7 +70,7 @@ def test_line_that_goes_on_after_the_layout_is_set_aside(tmp_path):
     assert (rejected["reason_code"], rejected["column_number"]) == ("line_too_long", 80)
 
 
-def test_header_in_the_middle_is_set_aside(tmp_path):
+def test_q19_header_in_the_middle_is_set_aside(tmp_path):
     assert set_aside(tmp_path, "B2", HEADERS["B2"].format(token="JAN03"))["reason_code"] == "fide_id"
 
 
@@ -95,7 +95,6 @@ def refused(reading):
         (b"\xff\xfe" + b"a\x00b", "not UTF-16"),
         (b"x" * (2 << 20), "without a line end"),
         (b"\x1f\x8b\x08\x00 not a list", "no known layout fits"),
-        (b"fideid,name,country,rating\n1,Sosa,ARG,2000\n", "converted to CSV"),
         (b"1*Sosa, Ana*ARG*2000\n", "no known layout fits"),
         (b"<playerslist></playerslist>", "no player element"),
         (b"<<<no xml", "broken at line 1, column 2"),
@@ -108,10 +107,6 @@ def refused(reading):
 )
 def test_file_that_is_no_list_is_refused_with_a_sentence(tmp_path, content, words):
     assert words in refused(read(tmp_path, content))
-
-
-def test_csv_by_its_name_is_refused(tmp_path):
-    assert "converted to CSV" in refused(read(tmp_path, "1;Sosa;2000\n", name="jan03.csv"))
 
 
 def test_file_that_is_not_there_is_refused_without_a_hash(tmp_path):
@@ -160,11 +155,11 @@ def test_zip_of_one_list_with_any_member_name(tmp_path):
         (b"PK\x03\x04 broken", "cannot be unpacked"),
     ],
 )
-def test_archive_that_is_not_one_list_is_refused(tmp_path, content, words):
+def test_q23_archive_that_is_not_one_list_is_refused(tmp_path, content, words):
     assert words in refused(read(tmp_path, content, name="jan03frl.zip"))
 
 
-def test_archive_damaged_inside_is_refused_even_after_good_lines(tmp_path):
+def test_q23_archive_damaged_inside_is_refused_even_after_good_lines(tmp_path):
     content = bytearray(zipped({"jan03frl.txt": LIST}))
     content[70] ^= 0xFF
     assert "cannot be unpacked" in refused(read(tmp_path, bytes(content), name="jan03frl.zip"))

@@ -19,7 +19,7 @@ def one(tmp_path, layout, token="JAN03", name="list.txt", **fields):
     [("g", "GM", None), ("m", "IM", None), ("f", "FM", None), ("c", "CM", None), ("wg", None, "WGM"), ("wc", None, "WCM"),
      ("h", "HGM", None), ("gh", "HGM", None), ("hg", "HGM", None), ("wh", None, "WH"), ("", None, None)],
 )  # fmt: skip
-def test_titles_of_the_old_lists(tmp_path, raw, title, womens_title):
+def test_q10_titles_of_the_old_lists(tmp_path, raw, title, womens_title):
     reading, row = one(tmp_path, "B2", title=raw)
     assert (row["title_raw"], row["title_code"], row["womens_title_code"]) == (raw or None, title, womens_title)
     assert "title_unknown" not in codes(reading)
@@ -30,13 +30,13 @@ def test_titles_of_the_old_lists(tmp_path, raw, title, womens_title):
     [("GM", "WGM", "GM", "WGM"), ("WGM", "WGM", None, "WGM"), ("WF", "WF", None, "WFM"),
      ("WC", "WC", None, "WCM"), ("WH", "", None, "WH"), ("", "WIM", None, "WIM")],
 )  # fmt: skip
-def test_both_title_columns(tmp_path, tit, wtit, title, womens_title):
+def test_q09_q20_both_title_columns(tmp_path, tit, wtit, title, womens_title):
     _, row = one(tmp_path, "D", token="sep12", title=tit, wtitle=wtit, sex="F", k="20")
     assert (row["title_code"], row["womens_title_code"]) == (title, womens_title)
 
 
 @pytest.mark.parametrize("raw", [".", "q"])
-def test_unknown_title_is_none_with_a_finding(tmp_path, raw):
+def test_q10_unknown_title_is_none_with_a_finding(tmp_path, raw):
     reading, row = one(tmp_path, "B2", title=raw)
     assert (row["title_raw"], row["title_code"], row["womens_title_code"]) == (raw, None, None)
     assert "list.txt, line 5, Sosa, Ana (999999)" in sentence(reading, "title_unknown")
@@ -63,7 +63,7 @@ def test_unknown_title_is_none_with_a_finding(tmp_path, raw):
         ("D", "sep14", "", None, None, "none"),
     ],
 )
-def test_birth_dates_with_their_precision(tmp_path, layout, token, raw, date, year, precision):
+def test_q13_birth_dates_with_their_precision(tmp_path, layout, token, raw, date, year, precision):
     reading, row = one(tmp_path, layout, token=token, birth=raw)
     assert (row["birth_date"], row["birth_year"], row["birth_precision"]) == (date, year, precision)
     assert ("birth_unreadable" in codes(reading)) is (raw in ("31.02.72", "13.06.2048", "9"))
@@ -74,7 +74,7 @@ def test_birth_dates_with_their_precision(tmp_path, layout, token, raw, date, ye
     [("B2", {"flag": "wi"}, "F"), ("B2", {"title": "wf"}, "F"), ("B2", {"flag": "i"}, None),
      ("D", {"sex": "M"}, "M"), ("D", {"sex": "F"}, "F"), ("D", {"sex": "", "flag": "w"}, "F")],
 )  # fmt: skip
-def test_sex_by_column_then_flag_and_title(tmp_path, layout, fields, sex):
+def test_q11_sex_by_column_then_flag_and_title(tmp_path, layout, fields, sex):
     assert one(tmp_path, layout, **fields)[1]["sex"] == sex
 
 
@@ -95,45 +95,45 @@ def test_unknown_sex_is_a_finding(tmp_path):
     ("raw", "code", "is_odd"),
     [("ARG", "ARG", False), ("Ind", "IND", False), ("", None, False), ("*", None, True), ("A1", None, True)],
 )
-def test_federations(tmp_path, raw, code, is_odd):
+def test_q18_federations(tmp_path, raw, code, is_odd):
     reading, row = one(tmp_path, "C", token="Mar11", fed=raw)
     assert row["federation_code"] == code
     assert ("federation_unknown" in codes(reading)) is is_odd
 
 
 @pytest.mark.parametrize("raw", ["", "0"])
-def test_unrated_is_null_never_zero(tmp_path, raw):
+def test_q15_unrated_is_null_never_zero(tmp_path, raw):
     _, row = one(tmp_path, "G", name="players_2016-01.txt", rating=raw, k="0", games="0")
     assert (row["standard_rating"], row["standard_k"], row["standard_games"]) == (None, None, 0)
 
 
 @pytest.mark.parametrize("rating", ["1000", "1787", "3000"])
-def test_plausible_ratings_are_kept_whatever_the_floor_was(tmp_path, rating):
+def test_q16_plausible_ratings_are_kept_whatever_the_floor_was(tmp_path, rating):
     assert one(tmp_path, "B2", rating=rating)[1]["standard_rating"] == int(rating)
 
 
 @pytest.mark.parametrize(
     "name", ["Baum, Kurt, Dr.", ", Vardharajan", "Petr (86)", 'O"Neil, "Pat"', "Müller, Jörg", "Ñandú, José"]
 )
-def test_names_are_kept_as_they_are(tmp_path, name):
+def test_q17_names_are_kept_as_they_are(tmp_path, name):
     content = text("D", [*people("D", 3), line("D", id="999999", name=name)], token="SEP14")
     reading = read(tmp_path, content)
     assert rows(reading)[-1]["name"] == name
     assert rows(reading)[-1]["standard_rating"] == 2210
 
 
-def test_nameless_row_is_kept(tmp_path):
+def test_q17_nameless_row_is_kept(tmp_path):
     content = text("D", [*people("D", 3), line("D", id="999999", name="")], token="SEP14")
     assert rows(read(tmp_path, content))[-1]["name"] is None
 
 
 @pytest.mark.parametrize("name", ["Bye", "No_player", "BYE ,"])
-def test_reserved_names_are_findings(tmp_path, name):
+def test_q21_reserved_names_are_findings(tmp_path, name):
     reading = read(tmp_path, text("D", [*people("D", 3), line("D", id="999999", name=name)], token="SEP14"))
     assert "line 5" in sentence(reading, "reserved_name")
 
 
-def test_repeated_numbers_are_all_kept_and_named(tmp_path):
+def test_q05_repeated_numbers_are_all_kept_and_named(tmp_path):
     content = text("B2", [*people("B2", 3), line("B2", id="100002", name="Otra, Mujer", rating="2037")])
     reading = read(tmp_path, content)
     assert [row["fide_id"] for row in rows(reading)] == [100001, 100002, 100003, 100002]
@@ -142,7 +142,7 @@ def test_repeated_numbers_are_all_kept_and_named(tmp_path):
     assert "Sosa, Ana / Otra, Mujer" in found
 
 
-def test_games_all_zero_is_one_finding(tmp_path):
+def test_q14_games_all_zero_is_one_finding(tmp_path):
     assert codes(read(tmp_path, text("B2", people("B2", 5, games="0")))).count("games_all_zero") == 1
     assert (
         codes(read(tmp_path, text("B2", [*people("B2", 5, games="0"), line("B2", id="7")]))).count("games_all_zero")
@@ -150,7 +150,7 @@ def test_games_all_zero_is_one_finding(tmp_path):
     )
 
 
-def test_harmless_oddities_are_counted_not_listed(tmp_path):
+def test_q17_names_without_comma_are_counted_not_listed(tmp_path):
     reading = read(tmp_path, text("B2", people("B2", 300, name="Solo")))
     assert "300 of 300 names have no comma" in sentence(reading, "names_without_comma")
 
@@ -174,7 +174,7 @@ def test_findings_of_one_kind_end_and_the_rest_is_counted(tmp_path):
         (b"N\xe4slund, Aim\xe9", "Näslund, Aimé"),
     ],
 )
-def test_dos_and_latin_bytes_of_one_file_are_told_apart_by_row(tmp_path, raw, name):
+def test_q06_dos_and_latin_bytes_of_one_file_are_told_apart_by_row(tmp_path, raw, name):
     place = line("B2", id="999999", name="").encode()
     strange = place[:10] + raw + place[10 + len(raw) :]
     content = (
@@ -198,7 +198,7 @@ def test_marked_encodings(tmp_path, encoding, told):
     assert codes(reading).count("characters_repaired") == 0
 
 
-def test_first_line_empty_and_last_line_of_ctrl_z(tmp_path):
+def test_q02_q07_first_line_empty_and_last_line_of_ctrl_z(tmp_path):
     content = "\n" + text("B2", people("B2", 3)) + "\x1a"
     reading = read(tmp_path, content)
     counts = {
@@ -224,3 +224,28 @@ def test_columns_of_the_header_are_not_the_months_of_names(tmp_path):
         name="x.txt",
     )
     assert reading.account["list_month"] == "2003-01"
+
+
+@pytest.mark.parametrize(
+    ("month", "ratings", "floor"),
+    [
+        ("OCT03", ["1787", "1800", ""], 1800),
+        ("JAN01", ["1999", "2000", "0"], 2000),
+        ("OCT02", ["1800", "1801", ""], None),
+        ("MAR24", ["1399", "1400", ""], 1400),
+        ("JAN08", ["1001", "", ""], None),  # the floor of that time is not known
+    ],
+)
+def test_q16_ratings_below_the_floor_of_the_time_are_counted(tmp_path, month, ratings, floor):
+    lines = [line("B2", id=str(100 + number), rating=rating) for number, rating in enumerate(ratings)]
+    reading = read(tmp_path, text("B2", lines, token=month), name="list.txt")
+    assert len(rows(reading)) == 3
+    if floor is None:
+        assert "rating_below_floor" not in codes(reading)
+    else:
+        assert f"1 standard rating is below {floor}" in sentence(reading, "rating_below_floor")
+
+
+@pytest.mark.parametrize("flag", ["w", "i", "wi", "n", "wn", "t", "ie"])
+def test_q11_letters_of_the_flag_are_kept(tmp_path, flag):
+    assert one(tmp_path, "B2", flag=flag)[1]["flag"] == flag

@@ -23,7 +23,7 @@ ATTRIBUTES = """<playerslist>
 </playerslist>"""
 
 
-def test_element_style(tmp_path):
+def test_q24_element_style(tmp_path):
     reading = read(tmp_path, ELEMENTS, name="players_2014-09.xml")
     full, bare = rows(reading)
     assert (full["fide_id"], full["name"], full["federation_code"], full["sex"]) == (
@@ -42,7 +42,7 @@ def test_element_style(tmp_path):
     assert {bare[c] for c in ("federation_code", "sex", "title_raw", "standard_rating", "birth_year", "flag")} == {None}
 
 
-def test_attribute_style(tmp_path):
+def test_q24_attribute_style(tmp_path):
     reading = read(tmp_path, ATTRIBUTES, name="rapid_jan12.xml")
     [row] = rows(reading)
     assert (row["fide_id"], row["title_code"], row["list_kinds"]) == (2501147, "IM", ["rapid"])

@@ -105,11 +105,8 @@ class Table:
             pa.table({c.name: pa.array([row.get(c.name) for row in rows], type=c.type) for c in self.columns})
         )
 
-    def conform(self, table: pa.Table, *, is_key_known: bool = False) -> pa.Table:
-        """Cast to the declared schema and check columns, emptiness and key; raise ContractError otherwise.
-
-        `is_key_known` says that the caller knows the key to be unique, and saves the search.
-        """
+    def conform(self, table: pa.Table) -> pa.Table:
+        """Cast to the declared schema and check columns, emptiness and key; raise ContractError otherwise."""
         if table.column_names != self.column_names:
             missing = [n for n in self.column_names if n not in table.column_names]
             extra = [n for n in table.column_names if n not in self.column_names]
@@ -123,7 +120,7 @@ class Table:
         for column in self.columns:
             if not column.nullable and (empty := table[column.name].null_count):
                 raise ContractError(f"{self.name}.{column.name}: {empty} empty values where the contract allows none")
-        if self.key and table.num_rows and not is_key_known:
+        if self.key and table.num_rows:
             distinct = _distinct_rows(table.select(list(self.key)))
             if distinct != table.num_rows:
                 raise ContractError(

@@ -13,10 +13,13 @@ import pyarrow.compute as pc
 from normbook.contracts import contract
 from normbook.errors import SourceError
 from normbook.sources.rating_list_archive import open_list
+from normbook.sources.rating_list_csv import CsvList
+from normbook.sources.rating_list_csv_columns import is_csv
 from normbook.sources.rating_list_month import find_kinds, find_month
 from normbook.sources.rating_list_notes import Notes, subject
+from normbook.sources.rating_list_proof import is_proved
 from normbook.sources.rating_list_regular import RECORDS
-from normbook.sources.rating_list_txt import TextList, is_proved
+from normbook.sources.rating_list_txt import TextList
 from normbook.sources.rating_list_typed import HIGHEST_RATING, LOWEST_RATING, ODDITIES, titles_sql, typed_sql
 from normbook.sources.rating_list_xml import XmlList
 from normbook.sources.rating_list_xml_regular import LeftShape, RegularXmlList
@@ -25,8 +28,8 @@ from normbook.sources.reading import Reading
 if TYPE_CHECKING:
     import duckdb
 
-_HEAD_BYTES = 4096
-_CSV_SEPARATORS = ",;\t*"
+_HEAD_BYTES = 1 << 16
+PlayerList = TextList | CsvList | XmlList
 
 # What was expected where a record cannot be read; the rest of the words come from the list (column or element).
 _EXPECTED = {
@@ -34,6 +37,9 @@ _EXPECTED = {
     "line_too_long": "the line to end",
     "line_too_short": "the line, which seems cut off, to reach",
     "text_between_columns": "a blank between two fields (the line is shifted)",
+    "too_many_cells": "no more cells than there are columns",
+    "too_few_cells": "a cell for every column (the line seems cut off)",
+    "quotation_mark_open": "every quotation mark to be closed",
     "rating": f"a rating from {LOWEST_RATING} to {HIGHEST_RATING}, 0 or blank",
     "games": "a number of games or blank",
     "k": "a K factor or blank",
@@ -105,7 +111,7 @@ def _read(stream: BinaryIO, file_names: list[str], sidecar_month: str | None, re
 
 def _read_players(
     con: duckdb.DuckDBPyConnection,
-    players: TextList | XmlList,
+    players: PlayerList,
     file_names: list[str],
     sidecar_month: str | None,
     reading: Reading,
@@ -113,7 +119,7 @@ def _read_players(
 ) -> None:
     month, contradiction = find_month(players.header, file_names, reading.source_file, sidecar_month)
     kinds = find_kinds(players.recognise(month), file_names, reading.source_file)
-    notes = Notes(reading, players.record)
+    notes = Notes(reading, players.record, month, players.overflow)
     if contradiction:
         notes.note_file(
             "list_month_contradiction",
@@ -143,6 +149,12 @@ def _read_players(
         )
     notes.note_file_checks(con)
     notes.close()
+    if unknown := players.columns_not_read:
+        notes.note_file(
+            "column_unknown",
+            f"the header has columns with other words than those of a list, or twice the same: {', '.join(unknown)}",
+            "they were not read",
+        )
     if players.nul_bytes:
         notes.note_file("nul_bytes", f"{players.nul_bytes} NUL bytes", "read as blanks", severity="warning")
     reading.account = {
@@ -157,27 +169,21 @@ def _read_players(
     }
 
 
-def _recognise(con: duckdb.DuckDBPyConnection, stream: BinaryIO, file_names: list[str]) -> TextList | XmlList:
-    """Return the reader for what the stream begins with; raise SourceError for a conversion to CSV."""
+def _recognise(con: duckdb.DuckDBPyConnection, stream: BinaryIO, file_names: list[str]) -> PlayerList:
+    """Return the reader for what the stream begins with."""
     head = stream.read(_HEAD_BYTES)
     stream.seek(0)
     is_utf16 = head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     text = head.decode("utf-16" if is_utf16 else "utf-8-sig", errors="replace").lstrip()
     if text.startswith("<"):
         return RegularXmlList(con, stream)
-    first_line = next(iter(text.splitlines()), "")
-    separators = max(first_line.count(separator) for separator in _CSV_SEPARATORS)
-    if PurePosixPath(file_names[0]).suffix.lower() == ".csv" or ("name" in first_line.lower() and separators > 2):
-        raise SourceError(
-            "this is a list converted to CSV, which cannot be read yet; use the TXT or XML as FIDE publishes it",
-            reason_code="csv_list",
-        )
+    lines = text.splitlines()
+    if PurePosixPath(file_names[0]).suffix.lower() == ".csv" or is_csv(lines[:-1] or lines):
+        return CsvList(con, stream)
     return TextList(con, stream)
 
 
-def _reject_rows(
-    con: duckdb.DuckDBPyConnection, players: TextList | XmlList, primary_kind: str, reading: Reading
-) -> None:
+def _reject_rows(con: duckdb.DuckDBPyConnection, players: PlayerList, primary_kind: str, reading: Reading) -> None:
     """Set the rows of `typed` that have a problem aside, each with its place and what was expected there."""
     rows = con.sql(
         "select fields.*, problem from fields join typed using (line_number) "

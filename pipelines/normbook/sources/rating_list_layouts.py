@@ -10,7 +10,7 @@ from pathlib import Path
 
 from normbook.sources.rating_list_month import KINDS
 
-_FOLDER = Path(__file__).with_name("layouts")
+LAYOUTS_FOLDER = Path(__file__).with_name("layouts")
 
 # Every reader delivers these fields as text, blank where the list has none; rating, games and k of the one kind of a
 # single list stand under the name of that kind.
@@ -107,7 +107,7 @@ class TextLayout:
 @cache
 def text_layouts() -> tuple[TextLayout, ...]:
     """Return the layouts of layouts/rating_list_txt.csv in their order."""
-    with (_FOLDER / "rating_list_txt.csv").open(encoding="utf-8", newline="") as lines:
+    with (LAYOUTS_FOLDER / "rating_list_txt.csv").open(encoding="utf-8", newline="") as lines:
         return tuple(_text_layout(row) for row in csv.DictReader(lines))
 
 
@@ -124,5 +124,5 @@ def _text_layout(row: dict[str, str]) -> TextLayout:
 @cache
 def xml_fields() -> dict[str, str]:
     """Return the column that an XML element or attribute fills, by layouts/rating_list_xml.csv."""
-    with (_FOLDER / "rating_list_xml.csv").open(encoding="utf-8", newline="") as lines:
+    with (LAYOUTS_FOLDER / "rating_list_xml.csv").open(encoding="utf-8", newline="") as lines:
         return {row["element"]: row["field"] for row in csv.DictReader(lines)}

@@ -38,7 +38,7 @@ def decode_single_bytes(raw: bytes) -> str:
 
 @dataclass(frozen=True)
 class Block:
-    """Lines in a row: the number of the first one, their text as UTF-8 with a LF between them, and the bytes of those that were not."""
+    """Lines in a row: the number of the first one, their text as UTF-8 with LF between them, the bytes of those that were not."""
 
     first_number: int
     body: bytes

@@ -64,10 +64,10 @@ def find_month(
     return chosen, f"{chosen_place} says {chosen}, but {' and '.join(sentences)}" if sentences else None
 
 
-def find_kinds(is_combined: bool, file_names: list[str], source_file: str) -> list[str]:
-    """Return the kinds of rating in the list: all three if combined, else what its name or folder says, or standard."""
-    if is_combined:
-        return list(KINDS)
+def find_kinds(told: list[str], file_names: list[str], source_file: str) -> list[str]:
+    """Return the kinds of rating in the list: those that its columns tell, else what its name or folder says, or standard."""
+    if told:
+        return told
     for text in [*file_names, *reversed(PurePosixPath(source_file).parts[:-1])]:
         for kind in KINDS:
             if kind in text.lower():

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 from collections import Counter
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pyarrow as pa
@@ -44,24 +47,25 @@ _ROW_NOTES = {
         "the sex is M, but {value} says a woman",
         "read as M, so without women's norms; look at the player's page",
     ),
-    "odd_length": (
-        "other_titles_overflow",
-        "the line is {value} characters longer than its layout, because other titles run over their end",
-        "the fields after them were read from the right end of the line",
-    ),
 }
 
 
 class Notes:
     """Findings of one list, capped by kind."""
 
-    def __init__(self, reading: Reading, record: str) -> None:
-        """Write to a reading; `record` is the word for a record of this list, line or player."""
+    def __init__(self, reading: Reading, record: str, list_month: str, overflow: tuple[str, str, str] | None) -> None:
+        """Write to a reading; `record` is the word for a record of this list, line or player.
+
+        `overflow` says what it means that a record is longer than its layout, where that can be: code, finding, action.
+        """
+        self._row_notes = _ROW_NOTES | ({"odd_length": overflow} if overflow else {})
         self._reading = reading
         self._record = record
         self._counts: Counter[str] = Counter()
         self._players: list[pa.Table] = []
         self._most_games: dict[str, int] = {}
+        self._floor = rating_floor(list_month)
+        self._below_floor = 0
         self.good_records = 0
 
     def note_row(self, code: str, line: int, subject: str, finding: str, action: str) -> None:
@@ -77,13 +81,13 @@ class Notes:
 
     def note_block(self, con: duckdb.DuckDBPyConnection) -> None:
         """Add what the table `typed` says is odd in its good rows, and the rows that were not UTF-8."""
-        conditions = " or ".join(f"{column} is not null" for column in _ROW_NOTES)
-        columns = ", ".join(_ROW_NOTES)
+        conditions = " or ".join(f"{column} is not null" for column in self._row_notes)
+        columns = ", ".join(self._row_notes)
         rows = con.execute(
             f"select line_number, fide_id, name, {columns} from typed where problem is null and ({conditions})"
         ).fetchall()
         for line, fide_id, name, *values in rows:
-            for (code, finding, action), value in zip(_ROW_NOTES.values(), values, strict=True):
+            for (code, finding, action), value in zip(self._row_notes.values(), values, strict=True):
                 if value is not None:
                     self.note_row(code, line, subject(fide_id, name), finding.format(value=value), action)
         repaired = con.execute(
@@ -105,6 +109,8 @@ class Notes:
             most = pc.max(good[f"{kind}_games"]).as_py()
             if most is not None:
                 self._most_games[kind] = max(most, self._most_games.get(kind, 0))
+        if self._floor:
+            self._below_floor += pc.sum(pc.less(good["standard_rating"], self._floor)).as_py() or 0
         self.good_records += good.num_rows
 
     def note_file_checks(self, con: duckdb.DuckDBPyConnection) -> None:
@@ -147,6 +153,13 @@ class Notes:
                 f"{plain} of {self.good_records} names have no comma",
                 "kept as they are (Q17)",
             )
+        if self._below_floor:
+            are = "rating is" if self._below_floor == 1 else "ratings are"
+            self.note_file(
+                "rating_below_floor",
+                f"{self._below_floor} standard {are} below {self._floor}, the floor of its time",
+                "kept as they are (Q16)",
+            )
         for kind, most in self._most_games.items():
             if not most:
                 self.note_file(
@@ -169,3 +182,15 @@ class Notes:
 def subject(fide_id: object, name: object) -> str:
     """Return a player in words: name and number."""
     return f"{name or 'player without name'} ({fide_id})"
+
+
+@cache
+def _floors() -> dict[str, int | None]:
+    with Path(__file__).with_name("rating_floors.csv").open(encoding="utf-8", newline="") as lines:
+        return {row["month_from"]: int(row["floor"]) if row["floor"] else None for row in csv.DictReader(lines)}
+
+
+def rating_floor(list_month: str) -> int | None:
+    """Return the lowest standard rating that a list of a month should hold, by rating_floors.csv; None where it is not known."""
+    begun = [month for month in _floors() if month <= list_month]
+    return _floors()[max(begun)] if begun else None

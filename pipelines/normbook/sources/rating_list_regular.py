@@ -1,4 +1,4 @@
-"""Players of a rating list whose every field is usual, typed at once from a matrix of bytes; all others are left to the plain reader.
+"""Players of a rating list whose every field is usual, typed from a matrix of bytes; all others are left to the plain reader.
 
 A row is regular where nothing needs a word: numbers are digits, titles and federation are codes, the birth is a date or unknown.
 For such a row this module and `rating_list_typed` give the same; a test holds them against each other.

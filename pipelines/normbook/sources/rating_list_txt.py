@@ -14,6 +14,7 @@ from normbook.errors import SourceError
 from normbook.sources.rating_list_layouts import TextLayout, field_name, header_words, text_layouts
 from normbook.sources.rating_list_lines import Block, LineSource
 from normbook.sources.rating_list_month import KINDS
+from normbook.sources.rating_list_proof import SAMPLE_LINES, SHORT_LINES_OF_A_TRIMMED_FILE, is_proved
 from normbook.sources.rating_list_regular import RegularRows, matrix_of
 from normbook.sources.rating_list_typed import typed_sql
 from normbook.sources.read_ahead import read_ahead
@@ -21,17 +22,7 @@ from normbook.sources.read_ahead import read_ahead
 if TYPE_CHECKING:
     import duckdb
 
-SAMPLE_LINES = 1000
-# A list whose lines often end before the layout does was saved by a program that cuts blanks at line ends.
-SHORT_LINES_OF_A_TRIMMED_FILE = 20
-TOLERATED_BAD_LINES = 20
-GOOD_LINES_PER_BAD = 99
 _LAST_OF_ASCII = 127
-
-
-def is_proved(good: int, bad: int) -> bool:
-    """Tell whether a layout fits: over 99 % of the lines can be read; in a list with few bad lines, half of them."""
-    return good > bad * GOOD_LINES_PER_BAD or (bad <= TOLERATED_BAD_LINES and good >= max(bad, 1))
 
 
 class TextList:
@@ -40,6 +31,12 @@ class TextList:
     record = "line"
     blank_lines = 0
     header_lines = 0
+    columns_not_read: Sequence[str] = ()
+    overflow = (
+        "other_titles_overflow",
+        "the line is {value} characters longer than its layout, because other titles run over their end",
+        "the fields after them were read from the right end of the line",
+    )
     _header_number = 0
 
     def __init__(self, con: duckdb.DuckDBPyConnection, stream: BinaryIO) -> None:
@@ -50,8 +47,8 @@ class TextList:
         self._first = next(self._blocks, None)
         self.header = self._find_header()
 
-    def recognise(self, list_month: str) -> bool:
-        """Find the layout that reads a sample of the lines best; return whether it holds all three kinds of rating.
+    def recognise(self, list_month: str) -> list[str]:
+        """Find the layout that reads a sample of the lines best; return all three kinds of rating if it holds them.
 
         What the header speaks of decides only where several layouts read the same: headers are often out of step
         with the data (Q1), and some lists have none (Q2). Raises SourceError where no layout is proved.
@@ -74,7 +71,7 @@ class TextList:
                 break  # no other layout can read it better
         good = best[0]
         if is_proved(good, len(sample) - good):
-            return self._layout.is_combined
+            return list(KINDS) if self._layout.is_combined else []
         raise SourceError(
             f"no known layout fits: {self.layout} fits best and reads {good} of {len(sample)} lines; "
             f"the first line after a header is {sample[0][:60]!r}. Expected is a list as FIDE publishes it, TXT or XML, "

@@ -11,6 +11,7 @@ import pyarrow as pa
 from normbook.contracts import contract
 from normbook.errors import SourceError
 from normbook.sources.rating_list_layouts import FIELDS, field_name, xml_fields
+from normbook.sources.rating_list_month import KINDS
 from normbook.sources.rating_list_regular import RECORDS
 
 if TYPE_CHECKING:
@@ -50,7 +51,9 @@ class XmlList:
     encoding = "by the XML itself"
     blank_lines = 0
     header_lines = 0
+    columns_not_read: Sequence[str] = ()
     nul_bytes = 0
+    overflow = None
 
     def __init__(self, con: duckdb.DuckDBPyConnection, stream: BinaryIO) -> None:
         """Take a stream at its beginning."""
@@ -60,14 +63,14 @@ class XmlList:
         self.layout = "XML elements"
         self.lines_read = 0
 
-    def recognise(self, list_month: str) -> bool:
-        """Read the first players, raise SourceError without any; return whether they have three kinds of rating."""
+    def recognise(self, list_month: str) -> list[str]:
+        """Read the first players, raise SourceError without any; return all three kinds of rating if they have them."""
         self._first = self._next_block()
         if not self._first:
             raise SourceError(
                 "the XML is well formed but holds no player element; download the list again", reason_code="empty_list"
             )
-        return any("rapid_rating" in player for player in self._first)
+        return list(KINDS) if any("rapid_rating" in player for player in self._first) else []
 
     def fill(self, source_file: str, list_month: str, kinds: list[str]) -> Iterator[tuple[pa.Table, bool]]:
         """Leave one block of players after the other as the view `fields` and yield no regular rows after each."""

@@ -1,7 +1,7 @@
 """Rating lists as XML in the shape that FIDE gives them, one element a line: as exact as lxml, and much faster.
 
-Every byte of a block is accounted for: the tags of every line are compared, and no other mark-up may stand between them. Players with
-an entity, letters beyond ASCII or anything else unusual go through lxml one by one, and a file of another shape as a whole.
+Every byte of a block is accounted for: the tags of every line are compared, and no other mark-up may stand between them.
+Players with an unusual entity, letters beyond ASCII or the like go through lxml one by one, and a file of another shape as a whole.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from normbook.sources.rating_list_layouts import xml_fields
+from normbook.sources.rating_list_month import KINDS
 from normbook.sources.rating_list_regular import Matrix, Numbers, RegularRows, Truths
 from normbook.sources.rating_list_xml import XmlList, player_fields
 from normbook.sources.read_ahead import read_ahead
@@ -56,8 +57,8 @@ class RegularXmlList(XmlList):
         self._blocks = _player_blocks(stream)
         self._tags: list[bytes] = []
 
-    def recognise(self, list_month: str) -> bool:
-        """Take the shape of the first player for that of all; return whether there are three kinds of rating."""
+    def recognise(self, list_month: str) -> list[str]:
+        """Take the shape of the first player for that of all; return all three kinds of rating if it has them."""
         self._first_block = next(self._blocks, (0, b""))
         first, closing, _ = self._first_block[1].partition(_CLOSE + b"\n")
         lines = [_LINE.fullmatch(line) for line in first.split(b"\n")[1:-1]]
@@ -66,7 +67,7 @@ class RegularXmlList(XmlList):
         is_regular = closing and first.startswith(_OPEN + b"\n") and len(set(fields)) == len(lines)
         if not is_regular or None in fields or not _NEEDED.issubset(fields):
             raise LeftShape
-        return "rapid_rating" in fields
+        return list(KINDS) if "rapid_rating" in fields else []
 
     def fill(self, source_file: str, list_month: str, kinds: list[str]) -> Iterator[tuple[pa.Table, bool]]:
         """Yield the regular rows of one block after the other, and whether it has others: these are the view `fields`."""
