@@ -65,7 +65,9 @@ class ParquetRows:
         """Take some more rows, in the order of the last column of the key; raise ContractError if they are not as declared."""
         numbers = rows[self._table.key[-1]]
         if rows.num_rows and numbers[0].as_py() <= self._last:
-            raise ContractError(f"{self._table.name}: {self._table.key[-1]} {numbers[0]} comes again after {self._last}")
+            raise ContractError(
+                f"{self._table.name}: {self._table.key[-1]} {numbers[0]} comes again after {self._last}"
+            )
         self._waiting.append(self._table.conform(rows))
         self._last = numbers[-1].as_py() if rows.num_rows else self._last
         if sum(waiting.num_rows for waiting in self._waiting) >= _ROWS_OF_GROUP:
