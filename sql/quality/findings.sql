@@ -1,6 +1,6 @@
 -- table: quality.findings
 -- grain: finding
--- inputs: staging.findings, findings.rating_lists, findings.events, findings.players, findings.games, findings.teams, findings.titles, findings.declarations, findings.twins, findings.series, findings.circuits
+-- inputs: staging.findings, findings.rating_lists, findings.events, findings.players, findings.games, findings.teams, findings.titles, findings.declarations, findings.twins, findings.series, findings.circuits, findings.blitz_players, findings.blitz_events
 -- about: Everything odd that was used all the same, from the readers and from the looks across tables.
 with
 findings as (
@@ -25,6 +25,9 @@ findings as (
     select * from findings.circuits
     union all by name
     select * from findings.twins
+    select * from findings.blitz_players
+    union all by name
+    select * from findings.blitz_events
 )
 
 select

@@ -98,6 +98,6 @@ def tie_breaks(event, number, rule_set):
     ]
     return {
         "buchholz": sum(parts),
-        "buchholz_cut_1": sum(parts) - min(voluntary or parts),
+        "buchholz_cut_1": sum(parts) - min(voluntary or parts or [Fraction(0)]),
         "sonneborn_berger": sum(part * score for part, (_, _, score) in zip(parts, event[number], strict=True)),
     }

@@ -34,6 +34,14 @@ def seat_of(start_number: int, method: str) -> Row:
     return {"event_id": "spring", "start_number": start_number, "method": method}
 
 
+def standing(start_number: int, **values: object) -> Plant:
+    return change("mart.blitz_standings", {"event_id": "spring", "start_number": start_number}, **values)
+
+
+def category(change_number: int, **values: object) -> Plant:
+    return change("mart.blitz_categories", {"name": "Ada Alba", "change_number": change_number}, **values)
+
+
 def spring(round_number: int, start_number: int, **values: object) -> Plant:
     return change(GAMES, seat("spring", round_number, start_number), **values)
 
@@ -295,6 +303,34 @@ PLANTS: dict[str, list[tuple[Plant, list[str]]]] = {
         (change("mart.grand_prix_settlements", {}, to_clubs=3), ["cup, all, spring"]),
         (change("mart.grand_prix_settlements", {}, exempt=1), ["cup, all, spring"]),
         (change("mart.grand_prix_club_shares", {}, fees=15), ["cup, all, spring"]),
+    ],
+    "blitz_points_of_games": [
+        (standing(1, points=2.0), ["night, spring, player 1"]),
+        (drop("mart.blitz_standings", event_id="spring", start_number=4), ["night, spring, player 4"]),
+    ],
+    "blitz_places_in_order": [
+        (all_of(standing(1, place=2), standing(3, place=1)), ["night, spring, players 1 and 3"]),
+        (all_of(standing(3, points=2.5, place=1), standing(1, place=2)), ["night, spring, players 1 and 3"]),
+        # a play-off stands above the tie-break
+        (all_of(standing(3, points=2.5, place=1), standing(1, place=2, decided_by="play_off")), []),
+    ],
+    "blitz_promotions_within_share": [
+        (change("mart.blitz_promotions", {"start_number": 1}, reason="place"), ["night, spring"]),
+        (add("mart.blitz_promotions", start_number=3), ["night, spring"]),
+        (change("mart.blitz_events", {"event_id": "spring"}, annual_championship=False), ["night, spring"]),
+    ],
+    "blitz_categories_connected": [
+        (category(2, previous_category="3"), ["night, 1001, change 2"]),
+        (category(2, is_current=False), ["night, 1001, change 2"]),
+        (category(1, is_current=True), ["night, 1001, change 1"]),
+        (category(2, category="2"), ["night, 1001, change 2"]),
+    ],
+    "blitz_groups_balanced": [
+        (
+            change("mart.blitz_groups", {"player_key": "1002"}, group_number=1),
+            ["night, spring", "night, spring, Alpha"],
+        ),
+        (change("mart.blitz_groups", {}, group_number=1), ["night, spring", "night, spring, Alpha"]),
     ],
     "editions_apart": [
         (next_edition(dt.date(2000, 12, 31)), ["2000-12-31"]),

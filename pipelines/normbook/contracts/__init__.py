@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from normbook.contracts import (
+    blitz,
     circuits,
     core,
     explanations,
@@ -35,6 +36,7 @@ CONTRACTS: dict[str, Table] = {
         explanations,
         titles,
         tie_breaks,
+        blitz,
         quality,
     )
     for table in module.TABLES

@@ -228,5 +228,7 @@ TABLES = (
     _findings("declarations", "What became of identities.toml and corrections.toml, and who waits for a line there."),
     _findings("twins", "Differences between the forms of one event."),
     _findings("games", "Games that the two rows tell differently; points that the cells do not explain."),
+    _findings("blitz_players", "Blitz championships: who played where he may not, and play-offs that are missing."),
+    _findings("blitz_events", "Blitz championships: events that were played otherwise than the regulation says."),
     _findings("series", "Events of series that are not there, players who may be somebody else, clubs of nobody."),
 )

@@ -6,6 +6,7 @@ is a warning, because one odd report must not hold back a season.
 
 from __future__ import annotations
 
+from normbook.expectations.suites_blitz import BLITZ
 from normbook.expectations.suites_core import CORE
 from normbook.expectations.suites_explanations import EXPLANATIONS
 from normbook.expectations.suites_mart import MART
@@ -15,4 +16,4 @@ from normbook.expectations.suites_series import SERIES
 from normbook.expectations.suites_tie_breaks import TIE_BREAKS
 from normbook.expectations.suites_titles import TITLES
 
-SUITES = CORE | EXPLANATIONS | MART | QUALITY | REF | SERIES | TIE_BREAKS | TITLES
+SUITES = BLITZ | CORE | EXPLANATIONS | MART | QUALITY | REF | SERIES | TIE_BREAKS | TITLES

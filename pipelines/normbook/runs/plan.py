@@ -14,6 +14,10 @@ import pyarrow as pa
 from normbook.contracts import CONTRACTS
 from normbook.errors import ContractError, UsageError
 from normbook.stages import (
+    blitz,
+    blitz_ledger,
+    blitz_promotions,
+    blitz_standings,
     circuit_fees,
     circuit_field,
     circuit_finals,
@@ -29,7 +33,7 @@ from normbook.warehouse.session import load_table, make_table
 from normbook.warehouse.sql_files import SqlFile, sql_files
 
 # Tables of series that Python makes, each from its inputs alone.
-_SERIES: tuple[tuple[str, tuple[str, ...], Callable[[duckdb.DuckDBPyConnection], pa.Table]], ...] = (
+_PYTHON: tuple[tuple[str, tuple[str, ...], Callable[[duckdb.DuckDBPyConnection], pa.Table]], ...] = (
     ("ref.series_parameters", series_parameters.INPUTS, series_parameters.series_parameters),
     ("core.series_players", series_players.INPUTS, series_players.series_players),
     ("mart.circuit_results", (*circuits.SEASON_INPUTS, "mart.circuit_entries"), circuits.circuit_results),
@@ -46,6 +50,12 @@ _SERIES: tuple[tuple[str, tuple[str, ...], Callable[[duckdb.DuckDBPyConnection],
         (*circuits.SEASON_INPUTS, "mart.circuit_entries", "mart.circuit_results", "mart.circuit_standings"),
         circuit_fees.club_shares,
     ),
+    ("mart.blitz_events", blitz.EVENTS_INPUTS, blitz.blitz_events),
+    ("mart.blitz_standings", blitz_standings.INPUTS, blitz_standings.blitz_standings),
+    ("mart.blitz_promotions", blitz_promotions.INPUTS, blitz_promotions.blitz_promotions),
+    ("mart.blitz_ledger", blitz_ledger.INPUTS, blitz_ledger.blitz_ledger),
+    ("mart.near_norms", near.INPUTS, near.near_norms),
+    ("mart.chosen_selections", selections.INPUTS, selections.chosen_selections),
 )
 
 # Layers that SQL files make; staging comes from the readers, ref from the regulations.
@@ -72,18 +82,8 @@ def stages(only: str | None = None) -> list[Stage]:
         ("mart.norms_of_all_seasons", "mart.ratings_reached", "ref.applications", "ref.parameters"),
         _make_title_progress,
     )
-    for name, inputs, make in _SERIES:
-        known[name] = Stage(name, inputs, partial(_make_series_table, name, make))
-    known["mart.near_norms"] = Stage(
-        "mart.near_norms",
-        near.INPUTS,
-        lambda connection: load_table(connection, "mart.near_norms", near.near_norms(connection)),
-    )
-    known["mart.chosen_selections"] = Stage(
-        "mart.chosen_selections",
-        selections.INPUTS,
-        lambda connection: load_table(connection, "mart.chosen_selections", selections.chosen_selections(connection)),
-    )
+    for name, inputs, make in _PYTHON:
+        known[name] = Stage(name, inputs, partial(_make_python_table, name, make))
     if only is not None and only not in known:
         alike = get_close_matches(only, known, n=3)
         raise UsageError(
@@ -113,7 +113,7 @@ def _sql_stage(sql: SqlFile) -> Stage:
     return Stage(sql.name, sql.inputs, lambda connection: make_table(connection, sql))
 
 
-def _make_series_table(
+def _make_python_table(
     name: str, make: Callable[[duckdb.DuckDBPyConnection], pa.Table], connection: duckdb.DuckDBPyConnection
 ) -> int:
     return load_table(connection, name, make(connection))
