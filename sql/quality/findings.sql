@@ -25,6 +25,7 @@ findings as (
     select * from findings.circuits
     union all by name
     select * from findings.twins
+    union all by name
     select * from findings.blitz_players
     union all by name
     select * from findings.blitz_events

@@ -32,7 +32,7 @@ from normbook.stages.titles import title_progress
 from normbook.warehouse.session import load_table, make_table
 from normbook.warehouse.sql_files import SqlFile, sql_files
 
-# Tables of series that Python makes, each from its inputs alone.
+# Tables that Python makes, each from its inputs alone.
 _PYTHON: tuple[tuple[str, tuple[str, ...], Callable[[duckdb.DuckDBPyConnection], pa.Table]], ...] = (
     ("ref.series_parameters", series_parameters.INPUTS, series_parameters.series_parameters),
     ("core.series_players", series_players.INPUTS, series_players.series_players),
