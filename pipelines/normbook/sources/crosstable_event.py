@@ -79,7 +79,8 @@ def _round_robin(table: Table, run: Rounds, texts: list[list[str]]) -> tuple[flo
         if at + 1 != number and read_results(text) is None
     ]
     cells = sum(bool(text.strip()) for row in texts for text in row)
-    if not pairings.agreeing or len(unreadable) * 2 > cells:
+    has_games = any(cell.opponent for row in pairings.cells for cell in row)
+    if not has_games or not pairings.agreeing or len(unreadable) * 2 > cells:
         return None
     return 1.0, _finished(table, "round robin", run, pairings, unreadable)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import zipfile
 import zlib
+from collections.abc import Sequence
 from datetime import date, datetime, time
-from io import BytesIO
+from io import BytesIO, StringIO
 
 from normbook.errors import SourceError
 from normbook.sources.grid import Grid, Grids, Row
@@ -14,6 +15,9 @@ from normbook.sources.grid import Grid, Grids, Row
 # A sheet is read as a whole rectangle: one stray cell in a far corner must not take all the memory.
 _MOST_CELLS = 8_000_000
 _MOST_UNPACKED_BYTES = 512 << 20
+_ERROR = "#ERROR!"
+# Name and values by row of each sheet.
+Sheets = Sequence[tuple[str, Sequence[Sequence[object]]]]
 _CELL = re.compile(rb'<c r="([A-Z]{1,3})([0-9]{1,7})"([^>]*)>')
 _SHEET = re.compile(r"xl/worksheets/sheet([0-9]+)\.xml")
 
@@ -23,9 +27,23 @@ def spreadsheet_grids(raw: bytes) -> Grids:
 
     Raise SourceError where the bytes are no workbook, a sheet is locked or spreads too far.
     """
+    sheets = _xlsx_sheets(raw) if raw.startswith(b"PK") else _xls_sheets(raw)
+    grids, number = [], 0
+    for name, values in sheets:
+        rows = []
+        for at, cells in enumerate(values, 1):
+            number += 1
+            place = f"row {at}" if len(sheets) == 1 else f"sheet {name!r}, row {at}"
+            rows.append(Row(number, place, tuple(map(_as_text, cells))))
+        grids.append(Grid(tuple(rows)))
+    return Grids("spreadsheet", None, tuple(grids))
+
+
+def _xlsx_sheets(raw: bytes) -> Sheets:
+    """Read the sheets of the format of today."""
     from python_calamine import CalamineError, CalamineWorkbook
 
-    errors = _error_cells(raw) if raw.startswith(b"PK") else []
+    errors = _error_cells(raw)
     try:
         book = CalamineWorkbook.from_filelike(BytesIO(raw))
         sheets = [(name, book.get_sheet_by_name(name).to_python(skip_empty_area=False)) for name in book.sheet_names]
@@ -39,16 +57,27 @@ def spreadsheet_grids(raw: bytes) -> Grids:
     for (_, values), places in zip(sheets, errors, strict=False):
         for row, column in places:
             if row < len(values) and column < len(values[row]) and values[row][column] == "":
-                values[row][column] = "#ERROR!"  # the library gives nothing for a formula that fails
-    grids, number = [], 0
-    for name, values in sheets:
-        rows = []
-        for at, cells in enumerate(values, 1):
-            number += 1
-            place = f"row {at}" if len(sheets) == 1 else f"sheet {name!r}, row {at}"
-            rows.append(Row(number, place, tuple(map(_as_text, cells))))
-        grids.append(Grid(tuple(rows)))
-    return Grids("spreadsheet", None, tuple(grids))
+                values[row][column] = _ERROR  # the library gives nothing for a formula that fails
+    return list(sheets)
+
+
+def _xls_sheets(raw: bytes) -> Sheets:
+    """The same of the old format, by a library in Python: in a damaged file the other one runs out of memory."""
+    import xlrd
+
+    def value(cell: xlrd.sheet.Cell) -> object:
+        if cell.ctype == xlrd.XL_CELL_DATE:
+            return xlrd.xldate_as_datetime(cell.value, book.datemode)
+        return _ERROR if cell.ctype == xlrd.XL_CELL_ERROR else cell.value
+
+    try:
+        with xlrd.open_workbook(file_contents=raw, logfile=StringIO(), ragged_rows=True) as book:
+            return [
+                (sheet.name, [[value(cell) for cell in row] for row in sheet.get_rows()]) for sheet in book.sheets()
+            ]
+    except Exception as error:
+        # damage ends in whatever the library meets first: there is no common kind of error
+        raise _unreadable(str(error) or type(error).__name__) from error
 
 
 def _unreadable(cause: str) -> SourceError:
