@@ -217,7 +217,7 @@ def test_article_11_nobody_goes_on_without_points():
 
 def drawn(finalists, tied=()):
     """The draw of so many finalists as places by stage; those in `tied` share the first of their places."""
-    circuit = Season("gp", ARA, [], [])
+    circuit = Season("gp", "ara-2005", ARA, [], [])
     rows = []
     for place in range(1, finalists + 1):
         shared = min(tied) if place in tied else place
@@ -293,7 +293,7 @@ def after(stage, play_offs=(), standing=None):
     """Order after a stage in which 1 and 2 have 4 half points, 3 and 4 have 2."""
     rows = [final(1, 4), final(2, 4), final(3, 2), final(4, 2)]
     places = standing or {"p1": 4, "p2": 3, "p3": 2, "p4": 1}
-    found = order_after(Season("gp", ARA, [], play_offs), rows, places, stage)
+    found = order_after(Season("gp", "ara-2005", ARA, [], play_offs), rows, places, stage)
     return [(row["start_number"], row["final_place"], row["tie_resolved_by"], row["match_needed"]) for row in found]
 
 

@@ -1,4 +1,4 @@
-"""Commands that answer a question: table, sql, explain, near, plan, claims; and sign, which notes an answer down."""
+"""Commands that answer a question: table, sql, explain, near, standings, plan, claims; and sign, which notes an answer down."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import typer
 
 from normbook.cli.application import OUT, RAW, AsJson, Out, Raw, app
 from normbook.cli.output import complain, say, show_rows, working
+from normbook.errors import UsageError
 
 Title = Literal["GM", "IM", "WGM", "WIM"]
 
@@ -145,6 +146,45 @@ def near(
         if row["scores"]:
             caption = f"{row['title_sought']}: points needed by the average of the opponents not yet known"
             show_rows(caption, row["scores"], as_json)
+
+
+@app.command()
+def standings(
+    series: Annotated[str, typer.Argument(help="The series: its file's name without the ending.")],
+    show: Annotated[
+        Literal["standings", "events", "results", "race", "finals", "fees", "clubs"],
+        typer.Option(
+            "--show", help="race: what is still possible, and the seeding list of the next event; fees: the settlement."
+        ),
+    ] = "standings",
+    category: Annotated[str | None, typer.Option("--category", help="One category.")] = None,
+    section: Annotated[Literal["open", "women"] | None, typer.Option("--section", help="open or women.")] = None,
+    figure: Annotated[
+        Path | None, typer.Option("--figure", help="Draw the race into this file (.svg, .png or .pdf).")
+    ] = None,
+    out: Out = OUT,
+    as_json: AsJson = False,
+) -> None:
+    """Show the standings of a Grand Prix, how ties were resolved, what is still possible, finals and fees."""
+    from normbook.runs.standings import in_print, race_figure
+    from normbook.runs.standings import standings as standings_of
+
+    with working(as_json):
+        rows = standings_of(out, series, show, category, section)
+        if figure:
+            try:
+                race_figure(out, series, category, section).savefig(figure)
+            except ValueError as error:
+                raise UsageError(f"{figure}: this ending is not known; give .svg, .png or .pdf") from error
+    if as_json:
+        show_rows(series, rows, as_json)
+        return
+    for caption, table, sentences in in_print(rows, show):
+        show_rows(f"{series}, {caption}: {show}", table, as_json)
+        for sentence in sentences:
+            say(sentence)
+    if not rows:
+        say(f"{series}: nothing to show under {show}.")
 
 
 @app.command()

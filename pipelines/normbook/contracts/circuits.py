@@ -141,6 +141,7 @@ TABLES = (
             *_STANDING,
             text("event_id", "Event").required,
             text("event_category", "Category in the series file").required,
+            text("regulation", "Regulation: its name in ref.series_parameters").required,
             integer("encounter", "Encounter").required,
             integer("ranked_players", "Players ranked in the section").required,
             integer("counting_players", "Of these, with a played game: the number of article 9").required,

@@ -44,6 +44,7 @@ def _events(season: Season, entries: Sequence[Row]) -> Iterator[Row]:
                 "section": section,
                 "event_id": first["event_id"],
                 "event_category": first["category"],
+                "regulation": season.regulation,
                 "encounter": season.step(first),
                 "ranked_players": len(ranked),
                 "counting_players": counting,

@@ -26,9 +26,10 @@ SEASON_INPUTS = ("staging.series", "staging.series_events", "staging.play_offs")
 
 @dataclass(frozen=True)
 class Season:
-    """One series: its regulation, its events in order (those without a report too), its play-offs."""
+    """One series: its regulation by name and as it was read, its events in order (those without a report too), its play-offs."""
 
     series: str
+    regulation: str
     circuit: Circuit
     events: Sequence[Row]
     play_offs: Sequence[Row]
@@ -61,7 +62,7 @@ def seasons(connection: duckdb.DuckDBPyConnection) -> list[Season]:
         "select series, regulation, regulation_text from staging.series where kind = 'circuit' order by series"
     ).fetchall()
     return [
-        Season(series, cast("Circuit", series_regulation(text, name)), events[series], play_offs.get(series, []))
+        Season(series, name, cast("Circuit", series_regulation(text, name)), events[series], play_offs.get(series, []))
         for series, name, text in heads
     ]
 
