@@ -12,13 +12,22 @@ from pathlib import Path
 
 _CELLS_CSV = Path(__file__).with_name("layouts") / "crosstable_cells.csv"
 # Columns of that file and the code of a report file (TRF) that each stands for; a bye has no opponent.
-_RESULTS = {"win": "1", "draw": "=", "loss": "0", "forfeit_win": "+", "forfeit_loss": "-"}
-_BYES = {"full_bye": "U", "half_bye": "H", "absent": "Z"}
+_RESULTS = {
+    "win": "1",
+    "draw": "=",
+    "loss": "0",
+    "forfeit_win": "+",
+    "forfeit_loss": "-",
+    "unrated_win": "W",
+    "unrated_draw": "D",
+    "unrated_loss": "L",
+}
+_BYES = {"full_bye": "U", "half_bye": "H", "absent": "Z", "asked_bye": "F"}
 # The half point in bytes that were read in the wrong encoding: cp850 as cp1252, UTF-8 as cp1252.
 _HALVES = str.maketrans({"«": "½"})
 # So many cells show how a table is written.
 _CELLS_TRIED = 3000
-_ANSWER = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+"}
+_ANSWER = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "W": "L", "L": "W", "D": "D"}
 
 
 @dataclass(frozen=True)

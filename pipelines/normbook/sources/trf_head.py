@@ -16,10 +16,15 @@ from normbook.sources.trf_teams import Line, read_teams
 from normbook.sources.where import where
 
 # Lines that become one column of staging.event_reports as they stand.
-_TEXTS = {"012": "name", "022": "city", "092": "type_text", "102": "chief_arbiter", "122": "time_control"}
-_HEAD_CODES = {*_TEXTS, "032", "042", "052", "132", "142", "XXR"}
+HEAD_TEXTS = {"012": "name", "022": "city", "092": "type_text", "102": "chief_arbiter", "122": "time_control"}
+HEAD_CODES = {*HEAD_TEXTS, "032", "042", "052", "132", "142", "XXR"}
 # Numbered lines, national and engine lines, comments and rulers; anything else is no line of a report.
 _REPORT_LINE = re.compile(r"[0-9]{3}|[A-Z]{3}(\s|$)|#|\s*[0-9][0-9\s]*$")
+
+
+def is_report_line(line: str) -> bool:
+    """Tell whether a line begins like one of a report; comments and rulers are such lines too."""
+    return bool(_REPORT_LINE.match(line))
 
 
 @dataclass
@@ -34,15 +39,17 @@ class Head:
     def take(self, line_number: int, line: str) -> None:
         """Take one line that is neither blank nor a player's; every line ends up in a row (T20, T22)."""
         code = line[:3]
-        # A ruler for the eye may begin with 012 (T10): its fourth column is no blank.
-        is_head = code in _HEAD_CODES and not line[3:4].strip()
+        # A ruler for the eye may begin with 012 (T10), but a code ends before the fourth column.
+        is_code = not line[3:4].strip()
+        is_head = code in HEAD_CODES and is_code
         if is_head and code not in self._lines:
             self._lines[code] = (line_number, line[3:].rstrip())
             return
-        self._kept.setdefault(code, []).append((line_number, line))
+        if is_code:
+            self._kept.setdefault(code, []).append((line_number, line))
         if is_head:
             self._find("repeated_line", line_number, f"a second line {line.strip()!r} follows", "the first one counts")
-        elif not _REPORT_LINE.match(line):
+        elif not is_report_line(line):
             sentence = f"{line.strip()[:60]!r} begins with no code of a report"
             self._find("not_a_report_line", line_number, sentence, "kept, not used", severity="info")
         self.reading.add(
@@ -84,7 +91,7 @@ class Head:
             round_dates=dates.rounds or None,
             has_teams="013" in self._kept or "310" in self._kept,
             boards=next((len(line[3:].strip()) or None for _, line in self._of("352")), None),
-            **{column: self._text(code) for code, column in _TEXTS.items()},
+            **{column: self._text(code) for code, column in HEAD_TEXTS.items()},
             **self._scores(),
         )
         teams = self._write_teams()
