@@ -279,6 +279,12 @@ def test_a_name_too_long_for_a_report_is_cut_and_said_and_one_on_two_lines_is_pu
     assert [row["name"] for row in players(read(tmp_path, done.content)).values()] == ["Ab cd", "N" * 33]
 
 
+def test_a_player_of_whom_nothing_is_known_is_no_line_cut_short(tmp_path):
+    content = export(NOWHERE, written(tmp_path, HEAD + player(1, points="", place="x") + player(2)), "trf16").content
+    row = players(read(tmp_path, content))[1]
+    assert (row["points"], row["place"]) == (None, None)
+
+
 def test_an_event_without_games_makes_no_crosstable(tmp_path):
     with pytest.raises(NormbookError, match=r"odd: nobody has an opponent yet.*Write trf16 or trf26"):
         export(NOWHERE, written(tmp_path, HEAD + player(1) + player(2)), "csv")

@@ -137,6 +137,8 @@ def _player_line(event: EventRows, player: Row) -> str:
         "points": _points(player["points"]),
         "place": str(player["place"] or ""),
     }
+    if not (fields["points"] or fields["place"] or any(map(any, event.cells_of(player)))):
+        fields["place"] = "0"  # no place; a line that ends before its points would look cut short
     line = "001"
     for field, text in fields.items():
         first, last, _ = FIELDS[field]
