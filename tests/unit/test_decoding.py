@@ -27,7 +27,11 @@ def test_encodings(raw, expected):
 
 
 @pytest.mark.parametrize(
-    ("raw", "code"), [(b"ab\x00cd", "binary_file"), (codecs.BOM_UTF16_LE + b"a", "undecodable")]
+    ("raw", "code"), [
+        (b"ab\x00cd", "binary_file"),
+        ("a\0b".encode("utf-16"), "binary_file"),
+        (codecs.BOM_UTF16_LE + b"a", "undecodable"),
+    ]
 )  # fmt: skip
 def test_files_that_are_no_text(raw, code):
     with pytest.raises(SourceError) as error:

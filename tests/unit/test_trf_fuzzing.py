@@ -110,6 +110,7 @@ def test_damaged_files_never_fail_and_every_line_is_accounted_for(tmp_path_facto
 # Failures that were found so, made small: the file before the damage, and the edits (tests/mutation.py).
 CORPUS = {
     "a tab in the name of the event came back as a blank": (0, [(1, 5, 0)]),
+    "a zero character in UTF-16 came back as a binary file": (3, [(0, 50, 110)]),
     "a code with a sign behind it was read as scoring and left out as no line of a report": (1, [(0, 63, 0)]),
 }
 

@@ -15,17 +15,17 @@ def decode(raw: bytes) -> tuple[str, str]:
     """
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         try:
-            return raw.decode("utf-16"), "utf-16"
+            text = raw.decode("utf-16")
         except UnicodeDecodeError as error:
             raise SourceError(
                 f"the file is marked as UTF-16 but byte {error.start + 1} does not fit; save it again as UTF-8",
                 reason_code="undecodable",
             ) from error
+        if "\0" in text:
+            raise _not_a_text("character", text.index("\0"))
+        return text, "utf-16"
     if b"\0" in raw:
-        raise SourceError(
-            f"byte {raw.index(0) + 1} is zero, so this is not a text file; put the text file here instead",
-            reason_code="binary_file",
-        )
+        raise _not_a_text("byte", raw.index(0))
     encodings = ("utf-8", "cp1252")
     if raw.startswith(codecs.BOM_UTF8):
         raw, encodings = raw.removeprefix(codecs.BOM_UTF8), ("utf-8-sig", "cp1252")
@@ -35,6 +35,13 @@ def decode(raw: bytes) -> tuple[str, str]:
         except UnicodeDecodeError:
             continue
     return raw.decode("latin-1"), "latin-1"
+
+
+def _not_a_text(unit: str, at: int) -> SourceError:
+    return SourceError(
+        f"{unit} {at + 1} is zero, so this is not a text file; put the text file here instead",
+        reason_code="binary_file",
+    )
 
 
 def lines_of(text: str) -> list[str]:
