@@ -4,11 +4,21 @@
 and `damaged(content, edits)` makes the same file again: that is how the corpus of failures in the tests is written down.
 """
 
+import os
 from collections.abc import Callable, Sequence
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 Edit = tuple[int, int, int]
+
+
+def examples(usual: int) -> settings:
+    """So many examples, the same in every run; with NORMBOOK_EXAMPLES=5000 so many new ones, to look for failures."""
+    asked = os.environ.get("NORMBOOK_EXAMPLES")
+    return settings(max_examples=int(asked or usual), derandomize=not asked, deadline=None)
+
+
 PIECES = (
     b"\t", b"\r", b"\n", b"\x00", b" ", b"  ", b"0", b"9", b"-", b";", b",", b'"', b"<", b"\n001", b"\n012 ",
     b"\xef\xbb\xbf", b"\xff\xfe", "²".encode(), "Ñ".encode(), b"\xf1", b"\x85", b"\xc2\xa0", b"\x1a",

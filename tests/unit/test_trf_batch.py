@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from tests.mutation import mutated
+from tests.mutation import examples, mutated
 from trf_writer import HEAD, player
 
 from normbook.sources.reading import tables_of
@@ -121,7 +121,7 @@ def test_rounds_in_progress_and_files_without_rounds(tmp_path):
 SMALL = [RICH.encode(), (HEAD + GAME).encode(), *(path.read_bytes() for path in EVENTS if path.stat().st_size < 5000)]
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(content=mutated(SMALL, most=3), neighbour=st.sampled_from(SMALL))
 def test_damaged_files_give_the_rows_of_the_plain_reader_or_are_left_to_it(tmp_path_factory, content, neighbour):
     files = written(tmp_path_factory.mktemp("damaged"), content, neighbour)

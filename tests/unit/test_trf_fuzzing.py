@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from tests.mutation import damaged, mutated
+from hypothesis import given
+from tests.mutation import damaged, examples, mutated
 from trf_writer import HEAD, player
 
 from normbook.sources.event_rows import EventRows
@@ -101,7 +101,7 @@ def test_undamaged_files_have_the_properties(tmp_path, content):
     check(tmp_path, content)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(content=mutated(FILES))
 def test_damaged_files_never_fail_and_every_line_is_accounted_for(tmp_path_factory, content):
     check(tmp_path_factory.mktemp("damaged"), content)

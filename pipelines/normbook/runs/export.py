@@ -131,7 +131,13 @@ def _written(event: EventRows, form: str) -> tuple[bytes, list[str]]:
             f"{event.head['event_id']}: nobody has an opponent yet, so there is no crosstable. Write trf16 or trf26."
         )
     rows = crosstable(event)
-    notes = ["round dates, scoring, teams and other lines: a crosstable has players and games"]
+    lost = {
+        "dates of the rounds": event.head["round_dates"],
+        "the report's own scoring": any(value is not None for name, value in event.head.items() if "points_" in name),
+        f"{len(event.teams)} teams": event.teams,
+        f"{len(event.kept)} other lines": event.kept,
+    }
+    notes = [f"{what}, since a crosstable has players and games only" for what, is_there in lost.items() if is_there]
     return (as_csv(rows) if form == "csv" else as_xlsx(rows)), notes
 
 
