@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from normbook.contracts import (
     blitz,
+    changes,
     circuits,
     core,
     explanations,
@@ -37,6 +38,7 @@ CONTRACTS: dict[str, Table] = {
         titles,
         tie_breaks,
         blitz,
+        changes,
         quality,
     )
     for table in module.TABLES

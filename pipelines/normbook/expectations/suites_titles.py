@@ -19,6 +19,8 @@ from normbook.expectations.meanings import (
 _TITLES = OPEN_TITLES + WOMENS_TITLES
 _OUTCOMES = ("place", "first_equal", "stage", "qualify", "performance", "percentage_at_least", "percentage_above")
 
+CHANGES = ("new_event", "gone_event", "changed_event", "new_norm", "lost_norm", "changed_verdict")
+
 TITLES = {
     "ref.direct_titles": Suite(
         (
@@ -35,6 +37,14 @@ TITLES = {
         ),
         told_by=("edition", "championship", "section", "title_code"),
         emptiness="critical",
+    ),
+    "mart.run_changes": Suite(
+        (
+            one_of("change", CHANGES, "the report says each kind in words"),
+            title_sought(),
+            between("start_number", 1, None, "start numbers are positive"),
+        ),
+        told_by=("event_id", "start_number", "title_sought"),
     ),
     "ref.listed_events": Suite(
         (

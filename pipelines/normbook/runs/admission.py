@@ -10,6 +10,7 @@ import pyarrow.parquet as pq
 
 from normbook.contracts import CONTRACTS
 from normbook.errors import GateRefused, NormbookError
+from normbook.runs.build import PUBLISHED_BEFORE
 from normbook.runs.ingest import Progress
 from normbook.warehouse.parquet import parquet_source, published_rows, table_files, table_folder
 from normbook.warehouse.session import load_table, view_parquet
@@ -40,6 +41,22 @@ def require_events(connection: duckdb.DuckDBPyConnection, out: Path, season: int
             f"The event {moved[0][0]} starts in {season} now and is published under another season; nothing was published. "
             "Run without --season, so that it is published once."
         )
+
+
+def published_before(out: Path, season: int | None) -> dict[str, list[Path]]:
+    """Files of the publication that this run finds, by staging table.
+
+    Titles go over all seasons, so the norms of seasons that stay as published count as they are; what the run replaces is
+    compared with what takes its place.
+    """
+    norms, events, verdicts = (table_files(out, name) for name in ("mart.norms", "core.events", "mart.norm_verdicts"))
+
+    def replaced(files: list[Path]) -> list[Path]:
+        return [file for file in files if season is None or file.stem == str(season)]
+
+    stays = [] if season is None else [file for file in norms if file.stem not in {str(season), "general"}]
+    files = (stays, replaced(events), replaced(verdicts))
+    return dict(zip(PUBLISHED_BEFORE, files, strict=True))
 
 
 def view_the_others(connection: duckdb.DuckDBPyConnection, out: Path, made: list[str]) -> list[str]:

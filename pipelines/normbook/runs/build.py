@@ -17,6 +17,8 @@ from normbook.warehouse.session import load_table, open_session, view_parquet
 # Runs a stage and takes note of it.
 Record = Callable[[str, Callable[[], int]], object]
 
+# Staging that is no raw file: published tables as a run finds them.
+PUBLISHED_BEFORE = ("staging.other_norms", "staging.events_before", "staging.verdicts_before")
 # The published tables of 1.49a go to 19 games; the reference table goes at least as far.
 _GAMES_IN_PRINT = 19
 
@@ -76,7 +78,7 @@ def _keep_season(connection: duckdb.DuckDBPyConnection, staged: Staged, season: 
     connection.execute(f"create table other_series as {others}")
     view_parquet(connection, "staging.series", staged.files["staging.series"], "series not in (from other_series)")
     for name, files in staged.files.items():
-        if "event_id" in contract(name).column_names and name not in {"staging.source_files", "staging.other_norms"}:
+        if "event_id" in contract(name).column_names and name not in {"staging.source_files", *PUBLISHED_BEFORE}:
             view_parquet(connection, name, files, "event_id is null or event_id not in (from other_seasons)")
 
 

@@ -17,7 +17,7 @@ import duckdb
 from normbook.contracts import CONTRACTS, contract
 from normbook.errors import GateRefused, NormbookError
 from normbook.regulations import edition_named
-from normbook.runs.admission import RESULTS, judge_publication, require_events, view_the_others
+from normbook.runs.admission import RESULTS, judge_publication, published_before, require_events, view_the_others
 from normbook.runs.build import hypothetical_verdicts, make_tables
 from normbook.runs.discovery import RawFile, discover
 from normbook.runs.ingest import Progress, Staged, ingest
@@ -204,11 +204,7 @@ def _build_and_publish(job: Job, staged: Staged, manifest: Manifest, only: str |
     try:
         with open_session(database) as connection:
             rows_before = _rows_before(job.out)
-            if job.season is not None:
-                # titles go over all seasons: the norms of those that stay as published count as they are
-                staged.files["staging.other_norms"] = [
-                    file for file in table_files(job.out, "mart.norms") if file.stem not in {str(job.season), "general"}
-                ]
+            staged.files |= published_before(job.out, job.season)
             made = make_tables(
                 connection,
                 staged,
