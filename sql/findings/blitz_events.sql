@@ -1,6 +1,6 @@
 -- table: findings.blitz_events
 -- grain: finding about the format of an event of a blitz championship
--- inputs: core.event_heads, mart.blitz_events, mart.blitz_results, mart.blitz_standings, staging.series
+-- inputs: core.event_heads, mart.blitz_events, mart.blitz_results, mart.blitz_standings, staging.series, staging.series_events
 -- about: Events that were played otherwise than the regulation says: time control (12), format (17), groups (18).
 with
 events as (
@@ -90,7 +90,7 @@ select
     'Its results count as they are.' as action,
     format_article as article
 from events
-where groups <> if(groups_expected = 1, 0, groups_expected) and players > 1
+where groups <> if(groups_expected = 1, 0, groups_expected) and players > 1 and is_finished
 union all by name
 select
     drawn.source_file,
@@ -161,3 +161,15 @@ select
     'Nobody is registered or moves up by it. Correct the category.' as action
 from events
 where not events.is_known_category
+union all by name
+select
+    written.source_file,
+    written.event_id,
+    'warning' as severity,
+    'blitz_event_twice' as finding_code,
+    written.event_id as subject,
+    'The series file gives this event to category ' || events.category || ' and again to ' || written.category || '.' as finding,
+    'The first table counts. An event of several categories is one of teams with boards.' as action
+from staging.series_events as written
+inner join events
+    on written.series = events.series and written.event_id = events.event_id and written.position <> events.position

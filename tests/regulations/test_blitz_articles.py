@@ -268,6 +268,14 @@ def test_12_17_18_events_played_otherwise_are_told():
     ]
 
 
+def test_18_an_entry_list_without_rounds_is_drawn_into_groups():
+    entrants = {number: [] for number in range(1, 26)}
+    connection = blitz_tables(Series("s", [Event("e", "2", entrants, finished=False)]))
+    found = rows(connection, "select group_number, count(*) as players from mart.blitz_groups group by all order by 1")
+    assert found == [{"group_number": group, "players": players} for group, players in ((1, 9), (2, 8), (3, 8))]
+    assert findings(connection) == []
+
+
 def people(*names):
     return dict(enumerate(names, start=1))
 
@@ -375,10 +383,11 @@ def test_10_team_events_of_one_category():
     ]
 
 
-def test_16_medals_of_the_winning_team_and_of_the_boards():
-    # Alpha wins 2 to 1; on the second board Dora is the best
+@pytest.mark.parametrize("given_by", ["teams", "reported_teams"])
+def test_16_medals_of_the_winning_team_and_of_the_boards(given_by):
+    # Alpha wins 2 to 1; on the second board Dora is the best; the series file names the teams, or the report
     event = Event("t", "2", team_match([(ONE, ZERO), (ONE, ZERO), (ONE, HALF)]), people=FOUR, system="team")
-    found = standings(blitz_tables(Series("s", [event], teams=TEAMS)), "t")
+    found = standings(blitz_tables(Series("s", [event], **{given_by: TEAMS})), "t")
     assert [found[n]["medal"] for n in (1, 2, 3, 4)] == ["vermeil", "vermeil", None, "vermeil"]
     assert [found[n]["place"] for n in (1, 2, 3, 4)] == [None] * 4
 
@@ -435,6 +444,9 @@ regulation = "fmda-blitz"
 event = "night"
 category = "2"
 annual_championship = true
+[[event]]
+event = "night"
+category = "3"
 [[category]]
 player = "DOS Bea"
 on = 2005-01-01
@@ -445,6 +457,7 @@ standard = "1"
     assert rows(connection, "select name, article from mart.blitz_promotions") == [{"name": "Uno, Ana", "article": "5"}]
     query = "select finding_code, article from quality.findings where finding_code like 'blitz%' order by all"
     assert [tuple(row.values()) for row in rows(connection, query)] == [
+        ("blitz_event_twice", None),
         ("blitz_format", "17"),
         ("blitz_weaker_than_standard", "7"),
     ]

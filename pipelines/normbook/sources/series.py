@@ -16,7 +16,7 @@ from normbook.errors import RegulationError
 from normbook.regulations import series_regulation, series_regulation_files
 from normbook.sources.handwritten import Count, Written, line_of, one_of, read_handwritten
 from normbook.sources.reading import Reading
-from normbook.sources.series_blitz import CategoryEntry, Team, write_blitz
+from normbook.sources.series_blitz import CategoryEntry, Team, categories_of, write_blitz
 from normbook.sources.where import where
 
 
@@ -132,6 +132,16 @@ class Series(Written):
         for table in tables if "event" in info.data else []:
             one_of("event of this series", table.event, [event.event for event in info.data["event"]])
         return tables
+
+    @field_validator("category")
+    @classmethod
+    def _is_of_the_regulation(cls, entries: list[CategoryEntry], info: ValidationInfo) -> list[CategoryEntry]:
+        if entries and "series" in info.data:
+            name, text = cast(_Place, info.context).regulation(info.data["series"].regulation)
+            known = categories_of(series_regulation(text, name))
+            for entry in entries:
+                one_of("category of the regulation", entry.standard or entry.blitz or "", known)
+        return entries
 
 
 def read_series(path: Path, source_file: str) -> Reading:

@@ -9,6 +9,8 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
+from normbook.regulations.blitz_schema import BlitzRegulation
+from normbook.regulations.schema import SeriesRegulation
 from normbook.sources.handwritten import Count, Day, Written
 from normbook.sources.reading import Reading
 
@@ -34,6 +36,13 @@ class CategoryEntry(Written):
         if (self.standard is None) == (self.blitz is None):
             raise ValueError("a category is either `standard` or `blitz`; write two tables for both")
         return self
+
+
+def categories_of(regulation: SeriesRegulation) -> tuple[str, ...]:
+    """The categories of a blitz regulation; raise ValueError for another kind, which knows none."""
+    if not isinstance(regulation, BlitzRegulation):
+        raise ValueError("tables [[category]] are for blitz championships; this regulation is of another kind")
+    return regulation.categories.value
 
 
 def write_blitz(reading: Reading, series: str, teams: list[Team], categories: list[CategoryEntry]) -> None:

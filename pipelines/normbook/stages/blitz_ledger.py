@@ -229,9 +229,7 @@ def _one_series(
 ) -> Iterator[Row]:
     for person in persons:
         ledger.players[person["player_key"]] = Player(person["fide_id"], person["name"])
-    known = set(ledger.regulation.categories.value)
-    usable = [one for one in entries if (one["standard"] or one["blitz"]) in known]
-    days: list[tuple[dt.date, int, Row]] = [(entry["since"], 0, entry) for entry in usable]
+    days: list[tuple[dt.date, int, Row]] = [(entry["since"], 0, entry) for entry in entries]
     days += [(event["start_date"] or dt.date.max, 1, event) for event in events]
     for _, is_event, row in sorted(days, key=lambda day: day[:2]):
         if not is_event:
