@@ -59,9 +59,15 @@ def published(tmp_path_factory):
     }
     folder = tmp_path_factory.mktemp("standings")
     connection = tables_of(folder, files)
-    for name in (*VIEWS.values(), "core.series_players", "ref.series_parameters"):
-        write_table(connection, name, folder / "published", {})
-    return connection, folder / "published"
+    return connection, publish_views(connection, folder / "published")
+
+
+def publish_views(connection, out):
+    """Write every table that `standings` can show; returns the folder."""
+    tables = [view.table for views in VIEWS.values() for view in views.values()]
+    for name in (*tables, "core.series_players", "ref.series_parameters"):
+        write_table(connection, name, out, {})
+    return out
 
 
 def ask(published, *arguments):
@@ -161,7 +167,7 @@ def test_what_is_not_there_is_a_sentence(published, arguments, words):
 
 
 def test_every_view_prints(published):
-    for view in VIEWS:
+    for view in VIEWS["circuit"]:
         found = ask(published, "played", "--show", view)
         assert (found.exit_code, "played, Sub-10" in found.stdout) == (0, True)
 

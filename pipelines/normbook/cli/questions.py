@@ -152,9 +152,23 @@ def near(
 def standings(
     series: Annotated[str, typer.Argument(help="The series: its file's name without the ending.")],
     show: Annotated[
-        Literal["standings", "events", "results", "race", "finals", "fees", "clubs"],
+        Literal[
+            "standings",
+            "events",
+            "results",
+            "race",
+            "finals",
+            "fees",
+            "clubs",
+            "promotions",
+            "categories",
+            "teams",
+            "groups",
+        ],
         typer.Option(
-            "--show", help="race: what is still possible, and the seeding list of the next event; fees: the settlement."
+            "--show",
+            help="race: what is still possible, and the seeding list of the next event; fees: the settlement. Blitz championships "
+            "have standings, events, promotions, categories, teams and groups.",
         ),
     ] = "standings",
     category: Annotated[str | None, typer.Option("--category", help="One category.")] = None,
@@ -165,12 +179,12 @@ def standings(
     out: Out = OUT,
     as_json: AsJson = False,
 ) -> None:
-    """Show the standings of a Grand Prix, how ties were resolved, what is still possible, finals and fees."""
+    """Show the standings of a Grand Prix or a blitz championship, how ties were resolved, and what follows from them."""
     from normbook.runs.standings import in_print, race_figure
     from normbook.runs.standings import standings as standings_of
 
     with working(as_json):
-        rows = standings_of(out, series, show, category, section)
+        view, rows = standings_of(out, series, show, category, section)
         if figure:
             try:
                 race_figure(out, series, category, section).savefig(figure)
@@ -179,8 +193,8 @@ def standings(
     if as_json:
         show_rows(series, rows, as_json)
         return
-    for caption, table, sentences in in_print(rows, show):
-        show_rows(f"{series}, {caption}: {show}", table, as_json)
+    for caption, table, sentences in in_print(view, rows):
+        show_rows(f"{series}, {caption}: {show}" if caption else f"{series}: {show}", table, as_json)
         for sentence in sentences:
             say(sentence)
     if not rows:

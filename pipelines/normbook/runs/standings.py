@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from normbook.errors import NormbookError
 from normbook.warehouse.session import open_published
@@ -19,68 +19,133 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 
-# What can be shown of a series, and the published table that has it.
+
+class View(NamedTuple):
+    """What can be shown of a series: the published table, the order of its rows, the columns in print, those of the caption."""
+
+    table: str
+    order: str
+    columns: str
+    caption: str = "category section"
+
+
+_EVENT = "event_id category"
+# Views by the kind of the regulation.
 VIEWS = {
-    "standings": "mart.grand_prix_standings",
-    "events": "mart.grand_prix_events",
-    "results": "mart.grand_prix_results",
-    "race": "mart.grand_prix_race",
-    "finals": "mart.grand_prix_finals",
-    "fees": "mart.grand_prix_settlements",
-    "clubs": "mart.grand_prix_club_shares",
+    "circuit": {
+        "standings": View(
+            "mart.grand_prix_standings",
+            "category, section, place, name",
+            "place name points events percentage_score qualified",
+        ),
+        "events": View(
+            "mart.grand_prix_events",
+            "category, section, encounter",
+            "encounter event_id players counting_players left_out system rounds recommended_system recommended_rounds",
+        ),
+        "results": View(
+            "mart.grand_prix_results",
+            "category, section, encounter, place, start_number",
+            "event_id place start_number name event_points placement_points points counted",
+        ),
+        "race": View(
+            "mart.grand_prix_race",
+            "category, section, after_encounter, next_seed",
+            "next_seed place name points best_points best_place worst_place can_qualify has_qualified place_needed",
+        ),
+        "finals": View(
+            "mart.grand_prix_finals",
+            "category, section, stage, coalesce(final_place, seat), seat",
+            "stage seat place comes_from name rounds minutes final_points final_place",
+        ),
+        "fees": View(
+            "mart.grand_prix_settlements",
+            "category, event_id",
+            "event_id entered exempt paying fees to_association to_clubs to_organisers",
+        ),
+        "clubs": View(
+            "mart.grand_prix_club_shares",
+            "category, event_id, club",
+            "event_id club entered exempt paying fees to_clubs",
+        ),
+    },
+    "blitz": {
+        "standings": View(
+            "mart.blitz_standings",
+            "category, event_id, place nulls last, start_number",
+            "place start_number name club games points tie_break decided_by medal",
+            _EVENT,
+        ),
+        "events": View(
+            "mart.blitz_events",
+            "position",
+            "event_id stage start_date players started moves_up system system_expected groups groups_expected",
+            "category",
+        ),
+        "promotions": View(
+            "mart.blitz_promotions",
+            "from_category, event_id, place, start_number",
+            "place name to_category promoted reason article",
+            "event_id from_category",
+        ),
+        "categories": View(
+            "mart.blitz_categories",
+            "name, player_key, change_number",
+            "name since previous_category category kind event_id article",
+            "",
+        ),
+        "teams": View(
+            "mart.blitz_teams", "event_id, place, team", "place club points has_cup players_of_other_clubs", "event_id"
+        ),
+        "groups": View("mart.blitz_groups", "event_id, group_number, name", "group_number name club", "event_id"),
+    },
 }
-_ORDER = {
-    "standings": "category, section, place, name",
-    "events": "category, section, encounter",
-    "results": "category, section, encounter, place, start_number",
-    "race": "category, section, after_encounter, next_seed",
-    "finals": "category, section, stage, coalesce(final_place, seat), seat",
-    "fees": "category, event_id",
-    "clubs": "category, event_id, club",
-}
-_PRINTED = {
-    "standings": "place name points events percentage_score qualified",
-    "events": "encounter event_id players counting_players left_out system rounds recommended_system recommended_rounds",
-    "results": "event_id place start_number name event_points placement_points points counted",
-    "race": "next_seed place name points best_points best_place worst_place can_qualify has_qualified place_needed",
-    "finals": "stage seat place comes_from name rounds minutes final_points final_place",
-    "fees": "event_id entered exempt paying fees to_association to_clubs to_organisers",
-    "clubs": "event_id club entered exempt paying fees to_clubs",
-}
-_TABLES = (*VIEWS.values(), "core.series_players", "ref.series_parameters")
+_TABLES = (
+    *(view.table for views in VIEWS.values() for view in views.values()),
+    "core.series_players",
+    "ref.series_parameters",
+)
 
 
 def standings(
     out: Path, series: str, show: str = "standings", category: str | None = None, section: str | None = None
-) -> list[Row]:
-    """Rows of one view of a series; the standings with each player's results and, in words, how ties were resolved (12).
+) -> tuple[View, list[Row]]:
+    """One view of a series with its rows; standings say in words how ties were resolved, those of a Grand Prix have each result.
 
-    Raises NormbookError where nothing is published or the series, category or section is not known.
+    Raises NormbookError where nothing is published, where the series, category or section is not known, and where this kind of
+    series has no such view.
     """
     with open_published(out, _TABLES) as connection:
-        _require_series(connection, series)
-        rows = _rows(
-            connection,
-            f"from {VIEWS[show]} where series = $series order by {_ORDER[show]}",
-            series=series,
-        )
+        kind = _kind(connection, series)
+        if show not in (views := VIEWS[kind]):
+            raise NormbookError(
+                f"{series}: nothing of this kind of series is shown under {show}; {', '.join(views)} are."
+            )
+        view = views[show]
+        rows = _rows(connection, f"from {view.table} where series = $series order by {view.order}", series=series)
         rows = [
             row
             for row in rows
-            if category in (None, row["category"]) and section in (None, row.get("section", section))
+            if all(
+                asked in (None, row.get(name, asked)) for name, asked in (("category", category), ("section", section))
+            )
         ]
         if not rows and (category or section):
             raise NormbookError(
                 f"{series}: there is nothing of {category or 'any category'}, {section or 'any section'}."
             )
-        return _told(connection, series, rows) if show == "standings" else rows
+        if show == "standings":
+            rows = (
+                _told(connection, series, rows) if kind == "circuit" else [row | {"tie": _level(row)} for row in rows]
+            )
+        return view, rows
 
 
 def race_figure(out: Path, series: str, category: str | None = None, section: str | None = None) -> Figure:
     """The race of one category and section as a figure: of the first ones where none is named."""
     from normbook.reports.figures import grand_prix_race
 
-    rows = standings(out, series, "race", category, section)
+    _, rows = standings(out, series, "race", category, section)
     first = [(row["category"], row["section"]) for row in rows][:1]
     return grand_prix_race(
         [
@@ -91,12 +156,12 @@ def race_figure(out: Path, series: str, category: str | None = None, section: st
     )
 
 
-def in_print(rows: list[Row], show: str) -> Iterator[tuple[str, list[Row], list[str]]]:
-    """The rows as people read them: by category and section a caption, a table, and sentences about ties."""
-    for caption, of_one in groupby(rows, lambda row: ", ".join(filter(None, (row["category"], row.get("section"))))):
+def in_print(view: View, rows: list[Row]) -> Iterator[tuple[str, list[Row], list[str]]]:
+    """The rows as people read them: by category and section, or by event, a caption, a table, and sentences about ties."""
+    for caption, of_one in groupby(rows, lambda row: ", ".join(filter(None, map(row.get, view.caption.split())))):
         # of the race the end is shown, the way there is the figure's
         shown = [row for row in of_one if row.get("is_last", True)]
-        table = [{name: _in_print(row[name]) for name in _PRINTED[show].split()} for row in shown]
+        table = [{name: _in_print(row[name]) for name in view.columns.split()} for row in shown]
         yield caption, table, [f"{row['place']}  {row['name']}: {row['tie']}" for row in shown if row.get("tie")]
 
 
@@ -108,13 +173,24 @@ def _in_print(value: object) -> object:
     return value
 
 
-def _require_series(connection: duckdb.DuckDBPyConnection, series: str) -> None:
+def _kind(connection: duckdb.DuckDBPyConnection, series: str) -> str:
+    """circuit or blitz; raise NormbookError where nobody plays in a series of this name."""
     known = [row["series"] for row in _rows(connection, "select distinct series from core.series_players order by 1")]
     if series in known:
-        return
+        blitz = _rows(connection, "from mart.blitz_events where series = $series limit 1", series=series)
+        return "blitz" if blitz else "circuit"
     near = get_close_matches(series, known, n=2)
     hint = f"did you mean {' or '.join(near)}?" if near else f"published are: {', '.join(known) or 'none'}."
     raise NormbookError(f"{series}: there is no such series here; {hint}")
+
+
+def _level(row: Row) -> str | None:
+    """What a place of a blitz event that is not the last word waits for (13, 14)."""
+    if row["play_off_needed"]:
+        return f"shares the first place: a play-off is needed ({row['article']}); the tie-break gives the order shown"
+    return (
+        f"equal with number {', '.join(map(str, row['tied_with']))}: the place is shared" if row["tied_with"] else None
+    )
 
 
 def _told(connection: duckdb.DuckDBPyConnection, series: str, rows: list[Row]) -> list[Row]:
