@@ -291,6 +291,19 @@ def test_a_player_of_whom_nothing_is_known_is_no_line_cut_short(tmp_path):
     assert (row["points"], row["place"]) == (None, None)
 
 
+@pytest.mark.parametrize(
+    "days", [["05/07/23", "soon"], ["soon", "soon"], ["05/07/23", "", "05/07/25"], ["05/07/23", "", "soon"]]
+)
+def test_round_dates_stay_under_their_rounds_known_or_not(tmp_path, days):
+    line = at_columns((1, "132"), *((92 + 10 * at, day) for at, day in enumerate(days)))
+    content = HEAD + line + "\n" + player(1, (2, "w", "1")) + player(2, (1, "b", "0"))
+    expected = [date(2005, 7, int(day[-2:])) if day[:1] == "0" else None for day in days]
+    assert event(read(tmp_path, content))["round_dates"] == expected
+    assert (
+        event(read(tmp_path, export(NOWHERE, written(tmp_path, content), "trf26").content))["round_dates"] == expected
+    )
+
+
 def test_an_event_without_games_makes_no_crosstable(tmp_path):
     with pytest.raises(NormbookError, match=r"odd: nobody has an opponent yet.*Write trf16 or trf26"):
         export(NOWHERE, written(tmp_path, HEAD + player(1) + player(2)), "csv")

@@ -90,6 +90,8 @@ def test_a_file_with_everything_that_is_regular_is_read_quickly(tmp_path):
         " " + player(2, (1, "b", "0")),
         player(2, (1, "b", "0"), first_cell=94),
         player(2, (1, "b", "0"))[:-1] + " " * 400 + "1\n",
+        # a sound cell so far out that it has strayed there
+        player(2, (1, "b", "0"), *[("", "", "")] * 80, (1, "b", "0")),
     ],
 )
 def test_a_file_with_one_odd_line_is_left_to_the_plain_reader_and_its_neighbours_are_not(tmp_path, line):

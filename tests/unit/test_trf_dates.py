@@ -95,3 +95,9 @@ def test_no_date_at_all(text):
 )  # fmt: skip
 def test_births(text, expected):
     assert read_birth(text) == expected
+
+
+def test_t11_round_dates_of_two_digits_are_of_the_century_of_the_event():
+    dates = event_dates("1950/05/01", "1950/05/20", ["50/05/01", "50/05/03", "1950/05/20"])
+    assert dates.rounds == [date(1950, 5, 1), date(1950, 5, 3), date(1950, 5, 20)]
+    assert dates.doubts == []

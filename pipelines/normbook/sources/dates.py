@@ -89,6 +89,20 @@ def _spans(starts: Mapping[str, date], ends: Mapping[str, date]) -> list[Span]:
     return list(dict.fromkeys(spans))
 
 
+def _near(text: str, year: int | None) -> Mapping[str, date]:
+    """The readings of a round's date; a year of two digits is the one nearest to the year of the event, if that is known."""
+    found = readings(text)
+    if year is None or re.search("[0-9]{4}", text):
+        return found
+    return {
+        order: min(
+            filter(None, (_date(day.year + century, day.month, day.day) for century in (-100, 0, 100))),
+            key=lambda one: abs(one.year - year),
+        )
+        for order, day in found.items()
+    }
+
+
 def _is_inside(day: date, span: Span) -> bool:
     return (span[0] is None or span[0] <= day) and (span[1] is None or day <= span[1])
 
@@ -106,7 +120,8 @@ def event_dates(start_text: str, end_text: str, round_texts: Sequence[str]) -> E
     doubts = [f"the date {text.strip()!r} has no known form" for text in (start_text, end_text, *round_texts)
               if text.strip() and not readings(text)]  # fmt: skip
     spans = _spans(readings(start_text), readings(end_text))
-    by_round = [readings(text) for text in round_texts]
+    year = next((day.year for day in spans[0] if day), None)
+    by_round = [_near(text, year) for text in round_texts]
     legible = [found for found in by_round if found]
     fits = [
         (span, order)
