@@ -89,6 +89,7 @@ def _spans(starts: Mapping[str, date], ends: Mapping[str, date]) -> list[Span]:
     return list(dict.fromkeys(spans))
 
 
+@lru_cache(maxsize=4096)
 def _near(text: str, year: int | None) -> Mapping[str, date]:
     """The readings of a round's date; a year of two digits is the one nearest to the year of the event, if that is known."""
     found = readings(text)
