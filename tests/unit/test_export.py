@@ -292,7 +292,15 @@ def test_a_player_of_whom_nothing_is_known_is_no_line_cut_short(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "days", [["05/07/23", "soon"], ["soon", "soon"], ["05/07/23", "", "05/07/25"], ["05/07/23", "", "soon"]]
+    "days",
+    [
+        ["05/07/23", "soon"],
+        ["soon", "soon"],
+        ["05/07/23", "", "05/07/25"],
+        ["05/07/23", "", "soon"],
+        ["05/07/23", *["soon"] * 60],
+        ["05/07/23", *["soon"] * 60, "05/07/25"],
+    ],
 )
 def test_round_dates_stay_under_their_rounds_known_or_not(tmp_path, days):
     line = at_columns((1, "132"), *((92 + 10 * at, day) for at, day in enumerate(days)))

@@ -12,7 +12,7 @@ from normbook.sources.event_rows import EventRows, birth_text, number, sex_text,
 from normbook.sources.reading import Row
 from normbook.sources.trf_head import HEAD_CODES, HEAD_TEXTS, is_report_line
 from normbook.sources.trf_players import FIELDS
-from normbook.sources.trf_rounds import FIRST_COLUMN
+from normbook.sources.trf_rounds import EMPTIEST, FIRST_COLUMN
 
 # Lines that are kept as they were: those of TRF16, and the extensions that pairing engines write into it.
 _OF_TRF16 = re.compile(r"013|0[1-9]2|1[0-3]2|XX[A-Z]|BB[A-Z]")
@@ -104,9 +104,9 @@ def _round_days(days: object) -> str:
     if not isinstance(days, list):
         return ""
     texts = [_day(day)[2:] for day in days]
-    if not any(texts):
-        texts = [_NO_DATE] * len(texts)
-    texts[-1] = texts[-1] or _NO_DATE
+    # Blanks stand for a date that is not known only where the dates around them show whose column it is.
+    if not texts[-1] or len(texts) >= EMPTIEST * sum(map(bool, texts)):
+        texts = [text or _NO_DATE for text in texts]
     return " " * (FIRST_COLUMN - 5) + "  ".join(f"{text:8}" for text in texts)
 
 
