@@ -12,5 +12,21 @@ create or replace macro share_of(m, numerator, denominator, direction) as (
     case when direction = 'up' then (m * numerator + denominator - 1) // denominator else (m * numerator) // denominator end
 );
 
+-- How many of so many opponents a condition of a title level asks for: its number and its share; where every pair meets more than
+-- once an edition may ask for another share and for it alone (multi_round_numerator null: it does not).
+create or replace macro level_least(
+    m, least_number, share_numerator, share_denominator, multi_round_numerator, multi_round_denominator
+) as (
+    case
+        when multi_round_numerator is not null then share_of(m, multi_round_numerator, multi_round_denominator, 'up')
+        else greatest(least_number, coalesce(share_of(m, share_numerator, share_denominator, 'up'), 0))
+    end
+);
+
+-- An opponent as one number, so that the lowest rated come first and among equals the one with most games; and what it was made of.
+create or replace macro packed_opponent(rating, games) as (rating * 1000 + 999 - games);
+create or replace macro packed_rating(packed) as packed // 1000;
+create or replace macro packed_games(packed) as 999 - packed % 1000;
+
 -- Half points as points, exact in DOUBLE.
 create or replace macro as_points(half_points) as cast(half_points as double) / 2;

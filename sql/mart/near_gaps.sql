@@ -1,6 +1,6 @@
 -- table: mart.near_gaps
 -- grain: condition on the opponents of an explained verdict that is not surely met
--- inputs: mart.explained_verdicts, mart.selection_verdicts, mart.title_counts
+-- inputs: mart.explained_verdicts, mart.selection_verdicts, mart.title_counts, mart.event_rulings, ref.norm_limits, ref.title_levels
 -- about: By how much 1.41 and 1.43 to 1.46a (2005) are missed, in whole numbers. A title level (1.45b-e) lacks as many opponents as its
 --   easiest alternative does, and an alternative as many as the largest want among its conditions (Hall).
 with
@@ -20,16 +20,29 @@ conditions as (
         judged.event_id,
         judged.start_number,
         judged.title_sought,
-        counts.alternative,
-        counts.title_codes,
-        counts.least - counts.opponents as want
+        levels.alternative,
+        levels.title_codes,
+        level_least(
+            judged.share_base,
+            levels.least,
+            levels.share_numerator,
+            levels.share_denominator,
+            if(rulings.is_multi_round, limits.multi_round_level_numerator, null),
+            limits.multi_round_level_denominator
+        ) - coalesce(counts.opponents, 0) as want
     from judged
-    inner join mart.title_counts as counts
+    inner join mart.event_rulings as rulings on judged.event_id = rulings.event_id
+    inner join ref.norm_limits as limits on judged.edition = limits.edition
+    inner join ref.title_levels as levels
+        on judged.edition = levels.edition and judged.title_sought = levels.title_sought
+    left join mart.title_counts as counts
         on
             judged.event_id = counts.event_id
             and judged.start_number = counts.start_number
             and judged.selection = counts.selection
-            and judged.title_sought = counts.title_sought
+            and levels.title_sought = counts.title_sought
+            and levels.alternative = counts.alternative
+            and levels.condition = counts.condition
     where not judged.meets_title_level
 ),
 

@@ -1,6 +1,6 @@
 -- table: mart.norm_rule_outcomes
 -- grain: rule of a verdict that was achieved, is undecided or near
--- inputs: mart.explained_verdicts, mart.selection_verdicts, mart.title_counts, mart.event_rulings, mart.waivers, ref.rules, ref.title_levels
+-- inputs: mart.explained_verdicts, mart.selection_verdicts, mart.event_rulings, mart.waivers, ref.norm_limits, ref.rules, ref.title_levels
 -- about: The book read aloud for one verdict: each article, what it asks, what there was. Shares and levels count distinct opponents, the
 --   score and the average count games.
 with
@@ -15,24 +15,36 @@ levels as (
     group by edition, title_sought
 ),
 
-counts as (
+shares as (
     -- a level that is a share of the opponents, as the number that it comes to
     select
-        asked.event_id,
-        asked.start_number,
-        asked.selection,
-        asked.title_sought,
-        any_value(asked.least || ' of ' || array_to_string(asked.title_codes, '/')) as in_words
-    from mart.title_counts as asked
-    inner join mart.event_rulings as rulings on asked.event_id = rulings.event_id
-    inner join ref.title_levels as levels
+        verdicts.event_id,
+        verdicts.start_number,
+        verdicts.selection,
+        verdicts.title_sought,
+        any_value(
+            level_least(
+                verdicts.share_base,
+                levels.least,
+                levels.share_numerator,
+                levels.share_denominator,
+                if(rulings.is_multi_round, limits.multi_round_level_numerator, null),
+                limits.multi_round_level_denominator
+            ) || ' of ' || array_to_string(levels.title_codes, '/')
+        ) as in_words
+    from mart.explained_verdicts as explained
+    inner join mart.selection_verdicts as verdicts
         on
-            rulings.edition = levels.edition
-            and asked.title_sought = levels.title_sought
-            and asked.alternative = levels.alternative
-            and asked.condition = levels.condition
+            explained.event_id = verdicts.event_id
+            and explained.start_number = verdicts.start_number
+            and explained.title_sought = verdicts.title_sought
+            and explained.selection = verdicts.selection
+    inner join mart.event_rulings as rulings on verdicts.event_id = rulings.event_id
+    inner join ref.norm_limits as limits on verdicts.edition = limits.edition
+    inner join ref.title_levels as levels
+        on verdicts.edition = levels.edition and verdicts.title_sought = levels.title_sought
     where levels.share_numerator is not null
-    group by asked.event_id, asked.start_number, asked.selection, asked.title_sought
+    group by verdicts.event_id, verdicts.start_number, verdicts.selection, verdicts.title_sought
 ),
 
 judged as (
@@ -46,7 +58,7 @@ judged as (
         rulings.unrated_status,
         levels.article as level_article,
         levels.status as level_status,
-        coalesce(counts.in_words, levels.in_words) as level_in_words
+        coalesce(shares.in_words, levels.in_words) as level_in_words
     from mart.explained_verdicts as explained
     inner join mart.selection_verdicts as verdicts
         on
@@ -59,12 +71,12 @@ judged as (
         on verdicts.event_id = waivers.event_id and verdicts.start_number = waivers.start_number
     inner join levels
         on verdicts.edition = levels.edition and verdicts.title_sought = levels.title_sought
-    left join counts
+    left join shares
         on
-            verdicts.event_id = counts.event_id
-            and verdicts.start_number = counts.start_number
-            and verdicts.selection = counts.selection
-            and verdicts.title_sought = counts.title_sought
+            verdicts.event_id = shares.event_id
+            and verdicts.start_number = shares.start_number
+            and verdicts.selection = shares.selection
+            and verdicts.title_sought = shares.title_sought
 ),
 
 outcomes as (

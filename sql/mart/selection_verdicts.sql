@@ -31,7 +31,7 @@ lowest as (
         opponents.event_id,
         opponents.start_number,
         opponents.selection,
-        min(struct_pack(rating := opponents.rating_used, games := -opponents.games), limits.most_raised) as opponents
+        min(packed_opponent(opponents.rating_used, opponents.games), limits.most_raised) as opponents
     from mart.selection_opponents as opponents
     inner join mart.event_rulings as rulings on opponents.event_id = rulings.event_id
     inner join ref.norm_limits as limits on rulings.edition = limits.edition
@@ -39,27 +39,59 @@ lowest as (
     group by opponents.event_id, opponents.start_number, opponents.selection
 ),
 
-alternatives as (
+conditions as (
     select
-        event_id,
-        start_number,
-        selection,
+        edition,
         title_sought,
         alternative,
-        bool_and(opponents >= least) as is_met
-    from mart.title_counts
-    group by all
+        count(*) as conditions
+    from ref.title_levels
+    group by edition, title_sought, alternative
+),
+
+alternatives as (
+    -- 1.45b-e: every condition asks for somebody, so one without a row is not met; in double round robins of 2024 half of the
+    -- opponents are asked (1.4.5f)
+    select
+        counts.event_id,
+        counts.start_number,
+        counts.selection,
+        counts.title_sought
+    from mart.title_counts as counts
+    inner join mart.selection_figures as figures
+        on
+            counts.event_id = figures.event_id
+            and counts.start_number = figures.start_number
+            and counts.selection = figures.selection
+    inner join mart.event_rulings as rulings on counts.event_id = rulings.event_id
+    inner join ref.norm_limits as limits on rulings.edition = limits.edition
+    inner join ref.title_levels as levels
+        on
+            rulings.edition = levels.edition
+            and counts.title_sought = levels.title_sought
+            and counts.alternative = levels.alternative
+            and counts.condition = levels.condition
+    inner join conditions
+        on
+            levels.edition = conditions.edition
+            and levels.title_sought = conditions.title_sought
+            and levels.alternative = conditions.alternative
+    where
+        counts.opponents >= level_least(
+            figures.share_base,
+            levels.least,
+            levels.share_numerator,
+            levels.share_denominator,
+            if(rulings.is_multi_round, limits.multi_round_level_numerator, null),
+            limits.multi_round_level_denominator
+        )
+    group by counts.event_id, counts.start_number, counts.selection, counts.title_sought, counts.alternative
+    having count(*) = any_value(conditions.conditions)
 ),
 
 level as (
-    select
-        event_id,
-        start_number,
-        selection,
-        title_sought,
-        bool_or(is_met) as meets_title_level
+    select distinct *
     from alternatives
-    group by all
 ),
 
 observed_titles as (
@@ -153,7 +185,7 @@ averages as (
         titles.least_performance,
         titles.least_average,
         coalesce(
-            len(list_filter(selections.lowest_opponents, lambda one: one['rating'] < titles.rating_floor)), 0
+            len(list_filter(selections.lowest_opponents, lambda one: packed_rating(one) < titles.rating_floor)), 0
         ) as raised_opponents,
         half_up_div(
             selections.rating_sum
@@ -162,7 +194,7 @@ averages as (
                     list_sum(
                         list_transform(
                             selections.lowest_opponents,
-                            lambda one: -one['games'] * greatest(0, titles.rating_floor - one['rating'])
+                            lambda one: packed_games(one) * greatest(0, titles.rating_floor - packed_rating(one))
                         )
                     ),
                     0
@@ -171,7 +203,7 @@ averages as (
             + coalesce(selections.games_without_rating, 0) * titles.rating_floor,
             selections.games
         ) as opponents_average_rating,
-        level.meets_title_level
+        level.event_id is not null as meets_title_level
     from mart.asked_titles as asked
     inner join selections
         on
@@ -180,7 +212,7 @@ averages as (
             and asked.selection = selections.selection
     inner join ref.norm_titles as titles
         on asked.edition = titles.edition and asked.title_sought = titles.title_sought
-    inner join level
+    left join level
         on
             asked.event_id = level.event_id
             and asked.start_number = level.start_number

@@ -154,6 +154,25 @@ RUNNING = {
     ),
     # after nine rounds of eleven with 6.5: the rest can be left out (1.42f)
     "made already": (running(11, people=NINE, results=SIX_AND_A_HALF), "GM", (0.0, None, [], [], 0)),
+    # 6.5 of 10 is 65 %, dp 110; after nine rounds it was the norm, and that cannot be lost
+    "made before": (
+        running(11, people=opponents("2450*10"), results=SIX_AND_A_HALF + "0"),
+        "GM",
+        (0.0, None, [], [], 0),
+    ),
+    # 6 of 8, three rounds to come. Nine games: 6.5 ask for 2435, 9 * 2434.5 - 8 * 2450 = 2310.5; 6 for 2476, 2679.5; with 7
+    # (2381) it is enough that he is raised to 2250. Ten ask for 1.5 points (7.5, dp 193), eleven for two (8, dp 175).
+    "next game and no more": (
+        running(11, people=opponents("2450*8"), results="1111====", guests=["2700 GM CUB", *WEAK, *WEAK]),
+        "GM",
+        (
+            0.5,
+            2311,
+            [(0.0, 2680), (0.5, 2311), (1.0, 0)],
+            ["half a point against an average of at least 2311"],
+            40,
+        ),
+    ),
 }
 SENTENCES = {
     "known opponent": "The GM norm needs half a point from the last game.",
@@ -163,6 +182,9 @@ SENTENCES = {
     ),
     "round robin by its rounds": "The GM norm needs 2.5 points from the last 3 games.",
     "made already": "The GM norm is made: the rounds to come can be left out.",
+    "next game and no more": (
+        "The GM norm needs half a point from the next game, with what follows left out, against an average of at least 2311."
+    ),
 }
 OUT_OF_REACH = {
     # M-07 with a point less: 4.5 of 8, and a win makes no 6

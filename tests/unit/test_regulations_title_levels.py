@@ -6,7 +6,7 @@ from itertools import combinations, combinations_with_replacement, product
 
 import pytest
 
-from normbook.regulations import edition_named
+from normbook.regulations import edition_named, reference_tables
 from normbook.regulations.schema import TitleGroup
 from normbook.regulations.title_levels import conditions, in_words
 
@@ -103,3 +103,11 @@ def test_alternatives_in_words():
         "2 WIM and 1 of GM/IM/WGM/FM",
         "2 of GM/IM/WGM/FM",
     ]
+
+
+def test_every_condition_of_every_edition_asks_for_somebody():
+    """mart.title_counts has no row where nobody was met, and no row is taken for not met."""
+    levels = reference_tables(9)["ref.title_levels"].to_pylist()
+    assert levels
+    for level in levels:
+        assert level["least"] > 0 or (level["share_numerator"] or 0) > 0, level

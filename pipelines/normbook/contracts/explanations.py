@@ -86,10 +86,10 @@ TABLES = (
                 pa.list_(pa.struct([("points", pa.float64()), ("average", pa.int64())])),
                 "Running events: points that make the norm, each with the least average of the opponents not yet known",
             ).required,
-            integer("cut_after_round", "Finished events: what follows is left out for it (1.42f); null: nothing"),
-            integers("left_out_rounds", "Finished events: won games left out for it (1.42e), in order").required,
+            integer("cut_after_round", "What follows is left out for it (1.42f), of the games played; null: nothing"),
+            integers("left_out_rounds", "Won games left out for it (1.42e), in order").required,
             truth(
-                "last_round_forfeit", "Finished events: the absent last opponent is added as a loss (1.42c)"
+                "last_round_forfeit", "The absent last opponent is added as a loss (1.42c); finished events only"
             ).required,
             texts("missing", "What is missing, each in words").required,
             integer(
@@ -99,7 +99,8 @@ TABLES = (
         ),
         about=(
             "How near: the least change that would have made the norm with everything else as it was, games left out where that "
-            "makes it smaller, or what the remaining games must bring, all games counted. Players who hold the title are left out."
+            "makes it smaller, or what the remaining games must bring, the last of them left out where that is less. Players who "
+            "hold the title are left out."
         ),
         published=True,
         split="season",

@@ -1,6 +1,6 @@
 """Contracts of the selections of games on which norms are judged, and of what is said of each; not published."""
 
-from normbook.contracts.model import Table, integer, integers, text, texts, truth
+from normbook.contracts.model import Table, integer, integers, text, truth
 
 _SELECTION = (
     text("event_id", "Event").required,
@@ -106,15 +106,13 @@ TABLES = (
     ),
     Table(
         "mart.title_counts",
-        grain="condition of a title level for a selection and a title sought",
+        grain="condition of a title level that opponents of a selection fulfil",
         key=("event_id", "start_number", "selection", "title_sought", "alternative", "condition"),
         columns=(
             *_SELECTION,
             text("title_sought", "Title").required,
             integer("alternative", "Alternative, any one suffices").required,
             integer("condition", "Condition, all must hold").required,
-            texts("title_codes", "Titles that count").required,
-            integer("least", "Opponents asked").required,
             integer("opponents", "Opponents met").required,
         ),
         about="Title levels counted (1.45b-e of 2005).",

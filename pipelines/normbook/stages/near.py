@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from normbook.contracts import contract
-from normbook.stages.near_future import TAKEN, Future, futures, play_on
-from normbook.stages.near_gaps import SHARES, TO_COME, Gap, gaps_of, key_of, listed
+from normbook.stages.near_future import TAKEN, Future, futures, most_left_out, play_on
+from normbook.stages.near_gaps import SHARES, TO_COME, Gap, Verdict, gaps_of, key_of, listed
 from normbook.stages.near_missed import missed
 from normbook.stages.near_scores import (
     AVERAGE_POINT,
@@ -19,6 +20,8 @@ from normbook.stages.near_scores import (
     points_in_words,
     steps,
 )
+from normbook.stages.selection_search import Selection, best_selection
+from normbook.stages.selections import candidates
 
 if TYPE_CHECKING:
     import duckdb
@@ -81,15 +84,18 @@ def _running(
         ).fetchall()
     }
     reach = _strongest_unmet(connection)
-    with play_on(connection) as played:
-        ahead, gaps = futures(played), gaps_of(played)
+    made = _made_before(connection)
+    ahead = [_judged(connection, left_out) for left_out in range(most_left_out(connection) + 1)]
     for event, player, title, average, short, is_made in verdicts:
         verdict = (event, player, title)
-        future = ahead.get(verdict)
-        row = {**key_of(verdict), "points_short": short, "rounds_left": future.games_left if future else 0}
+        whole = ahead[0][0].get(verdict)
+        row = {**key_of(verdict), "points_short": short, "rounds_left": whole.games_left if whole else 0}
         row |= {"left_out_rounds": [], "last_round_forfeit": False}
-        if is_made:
+        if is_made or verdict in made:
+            selection = made.get(verdict)
             yield row | {
+                "cut_after_round": selection and selection.cut_after_round,
+                "left_out_rounds": selection.left_out_rounds if selection else [],
                 "points_needed": 0.0,
                 "scores": [],
                 "missing": [],
@@ -97,22 +103,58 @@ def _running(
                 "sentence": f"The {title} norm is made: the rounds to come can be left out.",
             }
             continue
-        if future is None or not _is_possible(gaps[verdict], future):
-            continue
-        floor, raised = titles[future.edition, title]
-        ladder = ladders.get((future.edition, title, future.games), Ladder(()))
-        possible = steps(future.known, future.unknown, future.half_points, 2 * future.games_left, ladder, floor, raised)
-        strongest = reach.get((event, player), [])[: future.unknown]
-        possible = [step for step in possible if (step.average or 0) * len(strongest) <= sum(strongest)]
-        if possible:
-            yield row | _need(possible, gaps[verdict], future, average, title)
+        needs = []
+        for left_out, (futures_then, gaps) in enumerate(ahead):
+            future = futures_then.get(verdict)
+            if future is None or not _is_possible(gaps[verdict], future):
+                continue
+            floor, raised = titles[future.edition, title]
+            ladder = ladders.get((future.edition, title, future.games), Ladder(()))
+            most = 2 * future.games_left
+            possible = steps(future.known, future.unknown, future.half_points, most, ladder, floor, raised)
+            strongest = reach.get((event, player), [])[: future.unknown]
+            possible = [step for step in possible if (step.average or 0) * len(strongest) <= sum(strongest)]
+            if possible:
+                needs.append(_need(possible, gaps[verdict], future, average, title, left_out))
+        if needs:
+            yield row | min(needs, key=lambda need: need["distance"])
 
 
-def _need(possible: Sequence[Step], gaps: Sequence[Gap], future: Future, average: int, title: str) -> dict[str, object]:
+def _judged(
+    connection: duckdb.DuckDBPyConnection, left_out: int
+) -> tuple[dict[Verdict, Future], dict[Verdict, list[Gap]]]:
+    with play_on(connection, left_out) as played:
+        return futures(played), gaps_of(played)
+
+
+def _made_before(connection: duckdb.DuckDBPyConnection) -> dict[Verdict, Selection]:
+    """Norms of running events that were made up to some round, or without some won games, and cannot be lost any more."""
+    connection.execute(
+        """
+        create or replace temp view running_candidates as
+        select event_id, start_number, title_sought
+        from mart.norm_verdicts
+        inner join mart.event_rulings as rulings using (event_id)
+        where not rulings.is_finished and not already_held and norm_verdicts.games > rulings.least_games
+        """
+    )
+    found = {}
+    for row, candidate in candidates(connection, "running_candidates"):
+        # the last opponent so far is not that of the last round
+        best = best_selection(replace(candidate, forfeit=None)) if candidate.may_cut else None
+        if best and best[1]:
+            found[row["event_id"], row["start_number"], row["title_sought"]] = best[0]
+    return found
+
+
+def _need(
+    possible: Sequence[Step], gaps: Sequence[Gap], future: Future, average: int, title: str, left_out: int
+) -> dict[str, Any]:
     """What the games to come must bring: the least score if they are as strong as those before, else the weakest that do."""
     step = next((step for step in possible if (step.average or 0) <= average), possible[-1])
     needed = points_in_words(step.half_points) if step.half_points else "no point"
-    games = "the last game" if future.games_left == 1 else f"the last {future.games_left} games"
+    games = "game" if future.games_left == 1 else f"{future.games_left} games"
+    games = f"the next {games}, with what follows left out," if left_out else f"the last {games}"
     against = f" against an average of at least {step.average}" if step.average else ""
     asked = [gap for gap in gaps if gap.rule in TO_COME and gap.amount > 0]
     told = [gap.in_words for gap in gaps if gap in asked or gap.rule in SHARES]
@@ -125,7 +167,7 @@ def _need(possible: Sequence[Step], gaps: Sequence[Gap], future: Future, average
         "distance": HALF_POINT * step.half_points
         + AVERAGE_POINT * max(0, (step.average or 0) - average)
         + OPPONENT * sum(gap.amount for gap in asked),
-        "sentence": f"The {title} norm needs {needed} from {games}{against}{among}.",
+        "sentence": f"The {title} norm needs {needed} from {games}{against}{among}.".replace(",.", "."),
     }
 
 

@@ -43,6 +43,14 @@ TAKEN = (
     "ref.score_table",
     "ref.performance_differences",
 )
+# Events in which what comes later may be left out (1.42f; not where the pairings are known before, 1.4.1e of 2024).
+_MAY_CUT = """
+    event_id in (
+        select rulings.event_id
+        from mart.event_rulings as rulings inner join ref.norm_limits as limits on rulings.edition = limits.edition
+        where limits.may_cut and (limits.may_cut_predetermined or not rulings.is_round_robin)
+    )
+"""
 # A rating for those who are not known; what they must be is the question that near_scores.py answers.
 _ANY_RATING = 1
 
@@ -59,19 +67,39 @@ class Future:
     known: list[Met] = field(default_factory=list)
 
 
-def play_on(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
+def most_left_out(connection: duckdb.DuckDBPyConnection) -> int:
+    """How many games to come somebody could leave out for enough games to stay (1.42f), where that is allowed."""
+    found = connection.execute(
+        f"""
+        select max(least(to_come.games - 1, to_come.games + coalesce(played.games, 0) - rulings.least_games))
+        from (
+            select event_id, start_number, count(*) as games from mart.remaining_games where {_MAY_CUT} group by all
+        ) as to_come
+        inner join mart.event_rulings as rulings on to_come.event_id = rulings.event_id
+        left join (
+            select event_id, start_number, count(*) as games from mart.norm_games where excluded_by is null group by all
+        ) as played on to_come.event_id = played.event_id and to_come.start_number = played.start_number
+        """
+    ).fetchall()
+    return max(0, found[0][0] or 0)
+
+
+def play_on(connection: duckdb.DuckDBPyConnection, left_out: int = 0) -> duckdb.DuckDBPyConnection:
     """Return a session of its own in which the running events of `connection` have no game left to play.
 
-    Players below 0 there are opponents who are not known yet.
+    With `left_out` those in which later games may be left out, without the last so many of each player. Players below 0 there
+    are opponents who are not known yet.
     """
     future = _apart(connection, "select distinct event_id from mart.remaining_games", [])
     remaining = connection.sql(
-        """
+        f"""
         select
             event_id, start_number, round_number, opponent_number is null as is_unknown,
             coalesce(opponent_number, -row_number() over (partition by event_id order by start_number, round_number))
                 as opponent_number
         from mart.remaining_games
+        where {_MAY_CUT if left_out else "true"}
+        qualify row_number() over (partition by event_id, start_number order by round_number desc) > {left_out}
         """
     ).to_arrow_table()
     future.register("arriving", remaining)
