@@ -1,6 +1,6 @@
 -- table: mart.selection_verdicts
 -- grain: selection of a player, title sought
--- inputs: mart.asked_titles, mart.title_counts, mart.selection_figures, mart.selection_opponents, mart.norm_games, mart.event_rulings, mart.waivers, core.games, ref.norm_titles, ref.norm_limits, ref.score_table, ref.performance_differences
+-- inputs: mart.asked_titles, mart.title_counts, mart.selection_figures, mart.selection_opponents, mart.norm_games, mart.event_rulings, mart.waivers, core.games, ref.norm_titles, ref.norm_limits, ref.title_levels, ref.score_table, ref.performance_differences
 -- about: Every condition on one selection for one title: what there was, what is asked, whether it is met; null where unknown federations
 --   could decide either way. Women's titles are for known women only.
 with
