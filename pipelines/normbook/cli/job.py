@@ -38,6 +38,16 @@ def run(
     ] = None,
     language: Language = "en",
     jobs: Jobs = JOBS,
+    since: Annotated[
+        int | None,
+        typer.Option(
+            "--since", help="Only the seasons from this year on; earlier ones stay as published.", min=1900, max=2100
+        ),
+    ] = None,
+    keep_runs: Annotated[
+        int,
+        typer.Option("--keep-runs", help="Records of so many runs are kept, and that of the last publication.", min=1),
+    ] = 50,
     allow_shrink: Annotated[
         bool, typer.Option("--allow-shrink", help="Publish also if less than half of the published events is left.")
     ] = False,
@@ -51,11 +61,14 @@ def run(
     """
     from normbook.runs.execute import run as run_job
 
+    if season is not None and since is not None:
+        raise typer.BadParameter("give --season or --since, not both")
     with working(as_json) as progress:
         job = _job(raw, out, season, jobs, progress)
         job.editions = tuple(edition or ())
         job.require_status = require_status
         job.allow_shrink = allow_shrink
+        job.since, job.keep_runs = since, keep_runs
         job.language = language
         manifest, is_new = run_job(job)
     _show_run(manifest, out, is_new, as_json)
@@ -134,14 +147,25 @@ def report(
 
 
 @app.command()
-def status(out: Out = OUT, as_json: AsJson = False) -> None:
-    """Say what is published: when, from what, what each stage took, what was found."""
+def status(
+    out: Out = OUT,
+    layout: Annotated[
+        Literal["table", "text"],
+        typer.Option("--format", help="table, or text: plain lines for a mail, the news first."),
+    ] = "table",
+    as_json: AsJson = False,
+) -> None:
+    """Say what is published: when, from what, what changed, what each stage took, what was found."""
+    from normbook.runs.letter import letter
     from normbook.runs.manifest import latest_manifest
 
     with working(as_json):
         manifest = latest_manifest(out)
         if manifest is None:
             raise NormbookError(f"{out}: nothing has been published here yet. Run `normbook run`.")
+        if layout == "text" and not as_json:
+            say(letter(out))
+            return
     if as_json:
         say(json.dumps(_manifest_as_dict(manifest), ensure_ascii=False))
         return

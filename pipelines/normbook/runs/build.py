@@ -9,6 +9,7 @@ import duckdb
 import pyarrow as pa
 
 from normbook.contracts import contract
+from normbook.errors import NormbookError
 from normbook.regulations import reference_tables
 from normbook.runs.ingest import Progress, Staged
 from normbook.runs.plan import stages
@@ -61,16 +62,30 @@ def make_tables(
     return [*references, *(stage.name for stage in todo)]
 
 
+# The season of an event, as in core.event_heads.
+_SEASONS = """
+    select reports.event_id, year(coalesce(sidecars.start_date, reports.start_date)) as season
+    from staging.event_reports as reports
+    left join staging.event_sidecars as sidecars on reports.event_id = sidecars.event_id
+"""
+
+
+def seasons_since(staged: Staged, first: int) -> list[int]:
+    """Seasons from that year on that have an event; raises NormbookError if there is none."""
+    with open_session() as connection:
+        for name in ("staging.event_reports", "staging.event_sidecars"):
+            view_parquet(connection, name, staged.files[name])
+        query = f"select distinct season from ({_SEASONS}) where season >= ? order by season"
+        seasons = [int(row[0]) for row in connection.execute(query, [first]).fetchall()]
+    if not seasons:
+        raise NormbookError(f"No event starts in {first} or later; nothing was done.")
+    return seasons
+
+
 def _keep_season(connection: duckdb.DuckDBPyConnection, staged: Staged, season: int) -> None:
     """Leave only one season's events in staging, so that every table is about them; other seasons stay as published."""
     connection.execute(
-        """
-        create table other_seasons as
-        select reports.event_id
-        from staging.event_reports as reports
-        left join staging.event_sidecars as sidecars on reports.event_id = sidecars.event_id
-        where year(coalesce(sidecars.start_date, reports.start_date)) is distinct from cast(? as bigint)
-        """,
+        f"create table other_seasons as select event_id from ({_SEASONS}) where season is distinct from cast(? as bigint)",
         [season],
     )
     # a series goes over all its events: one that has some in another season stays as published

@@ -8,7 +8,7 @@ import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from normbook.contracts import CONTRACTS, contract
 from normbook.errors import GateRefused, NormbookError
 from normbook.regulations import edition_named
 from normbook.runs.admission import RESULTS, judge_publication, published_before, require_events, view_the_others
-from normbook.runs.build import hypothetical_verdicts, make_tables
+from normbook.runs.build import hypothetical_verdicts, make_tables, seasons_since
 from normbook.runs.discovery import RawFile, discover
 from normbook.runs.ingest import Progress, Staged, ingest
 from normbook.runs.lock import exclusive
@@ -26,6 +26,7 @@ from normbook.runs.manifest import (
     Manifest,
     StageRecord,
     fingerprint,
+    forget_old_runs,
     is_complete,
     latest_manifest,
     new_manifest,
@@ -50,15 +51,18 @@ HYPOTHETICAL = "mart.hypothetical_verdicts"
 
 @dataclass
 class Job:
-    """What to do: folders, season (None: all), editions for hypothetical verdicts, processes, how to show progress."""
+    """What to do: folders, season (None: all) or seasons since a year, editions for hypothetical verdicts, processes, how to show
+    progress, and how many records of old runs to keep."""
 
     raw: Path
     out: Path
     season: int | None = None
+    since: int | None = None
     editions: tuple[str, ...] = ()
     require_status: str | None = None
     allow_shrink: bool = False
     language: str = "en"
+    keep_runs: int = 50
     jobs: int = field(default_factory=lambda: os.cpu_count() or 1)
     progress: Progress = lambda what, done, total: None
 
@@ -81,8 +85,11 @@ def run(job: Job) -> tuple[Manifest, bool]:
             return last, False
         with _recorded(manifest, job.out):
             staged = _ingest(job, raw_files, manifest)
-            seasons = _build_and_publish(job, staged, manifest, only=None)
-            _report(job, manifest, seasons)
+            for season in [job.season] if job.since is None else seasons_since(staged, job.since):
+                part = replace(job, season=season)
+                _report(part, manifest, _build_and_publish(part, staged, manifest, only=None))
+            manifest.summary |= summarise(job.out)
+        forget_old_runs(job.out, job.keep_runs)
         return manifest, True
 
 
@@ -119,6 +126,8 @@ def build_only(job: Job, only: str | None) -> Manifest:
             manifest.summary, manifest.reports = last.summary, last.reports
         with _recorded(manifest, job.out):
             _build_and_publish(job, Staged(files), manifest, only)
+            if not only:
+                manifest.summary |= summarise(job.out)
         return manifest
 
 
@@ -142,6 +151,7 @@ def _manifest(job: Job, raw_files: list[RawFile]) -> Manifest:
     ]
     parameters: dict[str, object] = {
         "season": job.season,
+        "since": job.since,
         "editions": sorted(job.editions),
         "require_status": job.require_status,
         "language": job.language,
@@ -235,8 +245,6 @@ def _build_and_publish(job: Job, staged: Staged, manifest: Manifest, only: str |
             seasons: list[int | None] = [
                 row[0] for row in connection.execute("select distinct season from core.events order by 1").fetchall()
             ]
-            if not only:
-                manifest.summary |= summarise(connection)
         return seasons
     finally:
         shutil.rmtree(build, ignore_errors=True)

@@ -6,6 +6,7 @@ import hashlib
 import importlib.metadata
 import json
 import logging
+import shutil
 import subprocess
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -76,6 +77,20 @@ def latest_manifest(out: Path) -> Manifest | None:
     except (ValueError, KeyError, TypeError):
         logger.warning("%s: not the record of a run by this version; the next run makes everything anew", file)
         return None
+
+
+def manifests(out: Path) -> list[Path]:
+    """Records of all runs, the newest first; run ids begin with the moment."""
+    return sorted((out / "runs").glob("*/manifest.json"), reverse=True)
+
+
+def forget_old_runs(out: Path, keep: int) -> int:
+    """Remove the records of all runs but the newest ones and the last that published; returns how many were removed."""
+    last = latest_manifest(out)
+    old = [file.parent for file in manifests(out)[keep:] if last is None or file.parent.name != last.run_id]
+    for folder in old:
+        shutil.rmtree(folder)
+    return len(old)
 
 
 def outputs(out: Path) -> dict[str, list[int]]:
