@@ -1,8 +1,15 @@
 """Runs that nobody watches: seasons since a year, records of old runs, and the letter about the last one."""
 
+import re
+import shutil
+import subprocess
+import sys
+
 import pytest
 from tests.world import report, report_line
+from typer.main import get_command
 
+from normbook.cli import app
 from normbook.errors import GateRefused, NormbookError
 from normbook.runs.execute import Job, run
 from normbook.runs.letter import letter
@@ -57,3 +64,34 @@ def test_a_scheduled_year(tmp_path):
     assert said.startswith("THE LAST RUN PUBLISHED NOTHING (refused,")
     assert "is a part of the raw folder missing?" in said
     assert events(out) == [("a", 2005), ("c", 2006), ("d", 2007)]
+
+
+@pytest.mark.parametrize("file", ["crontab", "normbook.service", "Containerfile"])
+def test_examples_call_what_there_is(checkout, file):
+    """Every option that deploy/ gives to a command is an option of that command."""
+    text = (checkout / "deploy" / file).read_text()
+    calls = re.findall(r"normbook (run|status)([^|;&>]*)", text.replace('"', " ").replace(",", " "))
+    calls += re.findall(r"CMD \W*(run)([^\]]*)", text.replace('"', " ").replace(",", " "))
+    assert calls
+    for name, arguments in calls:
+        accepted = {option for one in get_command(app).commands[name].params for option in one.opts}
+        assert set(re.findall(r"--[a-z-]+", arguments)) <= accepted, arguments
+
+
+def test_units_are_sound(checkout, tmp_path):
+    """systemd itself reads the service and the timer; the program's place is made to be one that is there."""
+    if not shutil.which("systemd-analyze"):
+        pytest.skip("systemd-analyze is not on this machine")
+    for name in ("normbook.service", "normbook.timer"):
+        text = (checkout / "deploy" / name).read_text()
+        (tmp_path / name).write_text(
+            text.replace("/srv/normbook/.venv/bin/normbook", sys.executable).replace("User=normbook\n", "")
+        )
+    command = ["systemd-analyze", "verify", tmp_path / "normbook.service", tmp_path / "normbook.timer"]
+    answer = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert (answer.returncode, answer.stderr) == (0, "")
+
+
+def test_the_workflow_only_calls_ci(checkout):
+    text = (checkout / ".github" / "workflows" / "ci.yml").read_text()
+    assert re.findall(r"run: (.*)", text) == ["bash .ci/run"]
