@@ -34,9 +34,7 @@ def multiply(source, season, copies, target):
                 changes = [f"{named} as event_id"]
                 if table.name == "core.events":
                     shift = "to_months(cast(copy % 12 - month(start_date) + 1 as integer))"
-                    changes += [
-                        f"cast({day} + {shift} as date) as {day}" for day in ("start_date", "end_date")
-                    ]
+                    changes += [f"cast({day} + {shift} as date) as {day}" for day in ("start_date", "end_date")]
                 order = ", ".join(f'"{key}"' for key in table.key) or "event_id"
                 connection.execute(
                     f"copy (select * exclude (copy) replace ({', '.join(changes)}) from {parquet_source([file])}, "
@@ -50,12 +48,20 @@ def timed(source, season, copies):
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder)
         multiply(source, season, copies, out)
-        events = duckdb.sql(f"select count(*) from {parquet_source([out / f'core/events/{season}.parquet'])}").fetchall()[0][0]
+        events = duckdb.sql(
+            f"select count(*) from {parquet_source([out / f'core/events/{season}.parquet'])}"
+        ).fetchall()[0][0]
         started = time.perf_counter()
         write_season_report(out, season)
         seconds = time.perf_counter() - started
         pages = list((out / "reports").rglob("*.html"))
-        return seconds, events, len(pages), sum(page.stat().st_size for page in pages), max(p.stat().st_size for p in pages)
+        return (
+            seconds,
+            events,
+            len(pages),
+            sum(page.stat().st_size for page in pages),
+            max(p.stat().st_size for p in pages),
+        )
 
 
 def main():
@@ -70,8 +76,12 @@ def main():
     print(f"{events} events: {seconds:.1f} s, {1000 * one:.0f} ms an event")
     seconds, events, pages, size, largest = timed(asked.publication, asked.season, asked.copies)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"{events} events: {seconds:.1f} s, {1000 * seconds / events:.0f} ms an event, {seconds / events / one:.2f} of the small season's")
-    print(f"{pages} pages, {size / 2**20:.0f} MiB, the largest {largest / 2**20:.1f} MiB; highest memory {memory:.0f} MiB")
+    print(
+        f"{events} events: {seconds:.1f} s, {1000 * seconds / events:.0f} ms an event, {seconds / events / one:.2f} of the small season's"
+    )
+    print(
+        f"{pages} pages, {size / 2**20:.0f} MiB, the largest {largest / 2**20:.1f} MiB; highest memory {memory:.0f} MiB"
+    )
 
 
 if __name__ == "__main__":

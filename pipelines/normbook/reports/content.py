@@ -8,7 +8,7 @@ import duckdb
 from markupsafe import Markup
 from matplotlib.figure import Figure
 
-from normbook.reports import events, evidence, figures, hypothetical, lists, titles, verdicts
+from normbook.reports import changes, events, evidence, figures, hypothetical, lists, series, titles, verdicts
 from normbook.reports.messages import Words
 from normbook.reports.published import Row, rows
 
@@ -80,6 +80,17 @@ def evidence_of(connection: duckdb.DuckDBPyConnection) -> Content:
         "gate": evidence.expectations(connection),
         "sources": sources[: evidence.LISTED_FILES],
         "source_count": len(sources),
+    }
+
+
+def series_of(connection: duckdb.DuckDBPyConnection, words: Words) -> Content:
+    """Circuits and blitz championships with an event in the season, and what changed since the run before."""
+    told = changes.since_the_run_before(connection)
+    return {
+        "grand_prix": series.grand_prix(connection, words),
+        "blitz": series.blitz(connection),
+        "changes": told,
+        "change_count": told[0]["found"] if told else 0,
     }
 
 

@@ -16,7 +16,7 @@ from normbook.reports.events import anchor, score_rows
 from normbook.reports.figures import TITLE_STYLES
 from normbook.reports.messages import Words
 from normbook.reports.published import Row
-from normbook.reports.writing import in_days, in_month, in_points, on_day
+from normbook.reports.writing import in_days, in_decimals, in_month, in_points, on_day
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ def _environment(words: Words) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"in_points": in_points}
+    environment.filters |= {"in_points": in_points, "in_decimals": in_decimals}
     folder = Path(__file__).parent
     script = (folder / "report.js").read_text(encoding="utf-8")
     environment.globals |= {

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 import duckdb
 
-from normbook.reports import content, sheets
+from normbook.contracts import CONTRACTS
+from normbook.reports import changes, content, sheets
 from normbook.reports.events import anchor
 from normbook.reports.messages import Words, words_in
 from normbook.reports.published import Row, look_at, look_at_all, open_season, rows, season_stem
@@ -23,7 +24,6 @@ ONE_PAGE_EVENTS = 60
 # Events whose players and games are in memory at once.
 EVENTS_AT_ONCE = 200
 
-FIRST = ("overview",)
 VERDICTS = ("norms", "near", "undecided")
 TITLES = ("titles",)
 EVIDENCE = ("lists", "findings", "set_aside", "gate", "provenance")
@@ -122,7 +122,11 @@ def report_stem(season: int | None, language: str) -> str:
 
 
 def _content_of_all(connection: duckdb.DuckDBPyConnection, words: Words, season: int | None) -> dict[str, Any]:
-    return content.overview(connection, words, season) | content.evidence_of(connection)
+    return (
+        content.overview(connection, words, season)
+        | content.evidence_of(connection)
+        | content.series_of(connection, words)
+    )
 
 
 def _single_page(
@@ -130,7 +134,7 @@ def _single_page(
 ) -> str:
     found = about | content.verdicts_of(connection) | content.events_of(connection)
     found |= content.articles_of(connection, words, found["notable"])
-    sections = (*FIRST, *VERDICTS, *TITLES, *_hypothetical(found), "events", "scores", *EVIDENCE)
+    sections = (*_first(), *VERDICTS, *TITLES, *_series(found), *_hypothetical(found), "events", "scores", *EVIDENCE)
     page = Page(words.plain("page.title", season=season_name), sections, _lead(words, about))
     return render(words, "page.html.j2", page=page, links=links, **found)
 
@@ -160,7 +164,7 @@ def _write_many(
         (folder / f"{month['stem']}.html").write_text(html, encoding="utf-8", newline="\n")
     _write_events(connection, words, months, about, ((f"../../{stem}.html", title),), folder)
     look_at_all(connection)
-    sections = (*FIRST, "months", *TITLES, *EVIDENCE)
+    sections = (*_first(), "months", *TITLES, *_series(about), *EVIDENCE)
     page = Page(title, sections, _lead(words, about))
     return render(words, "page.html.j2", page=page, links=Links(f"{stem}/"), months=months, **about)
 
@@ -193,6 +197,14 @@ def _write_events(
             own = found | {"event_articles": [event], "score_tables": tables, "run": about["run"]}
             html = render(words, "page.html.j2", page=page, links=Links("../"), **own)
             (folder / "events" / f"{anchor(event['event_id'])}.html").write_text(html, encoding="utf-8", newline="\n")
+
+
+def _first() -> tuple[str, ...]:
+    return (*(("changes",) if changes.TABLE in CONTRACTS else ()), "overview")
+
+
+def _series(about: dict[str, Any]) -> tuple[str, ...]:
+    return (*(("grand_prix",) if about["grand_prix"] else ()), *(("blitz",) if about["blitz"]["events"] else ()))
 
 
 def _hypothetical(found: dict[str, Any]) -> tuple[str, ...]:

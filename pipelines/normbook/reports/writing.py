@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from decimal import ROUND_HALF_UP, Decimal
 
 from normbook.reports.messages import ENGLISH, Words
 
@@ -13,6 +14,13 @@ def in_points(score: float | None) -> str:
         return "–"
     whole, half = divmod(int(2 * score), 2)
     return f"{whole or ''}½" if half else str(whole)
+
+
+def in_decimals(value: float | None) -> str:
+    """Write a value of a circuit with at most two decimals, half up: 45, 128.5, 80.95; None as a dash."""
+    if value is None:
+        return "–"
+    return f"{Decimal(str(value)).quantize(Decimal('0.01'), ROUND_HALF_UP).normalize():f}"
 
 
 def on_day(day: date | None, words: Words = ENGLISH) -> str:
