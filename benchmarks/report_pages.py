@@ -76,9 +76,8 @@ def main():
     print(f"{events} events: {seconds:.1f} s, {1000 * one:.0f} ms an event")
     seconds, events, pages, size, largest = timed(asked.publication, asked.season, asked.copies)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(
-        f"{events} events: {seconds:.1f} s, {1000 * seconds / events:.0f} ms an event, {seconds / events / one:.2f} of the small season's"
-    )
+    print(f"{events} events: {seconds:.1f} s, {1000 * seconds / events:.0f} ms an event")
+    print(f"{seconds / events / one:.2f} of the small season's time by event")
     print(
         f"{pages} pages, {size / 2**20:.0f} MiB, the largest {largest / 2**20:.1f} MiB; highest memory {memory:.0f} MiB"
     )

@@ -12,8 +12,9 @@ REPORTS = Path(__file__).parents[2] / "pipelines" / "normbook" / "reports"
 SPANISH = words_in("es")
 # Keys that templates and code put together from a part and a code of the tables.
 COMPOSED = (
-    "column", "event", "exemption", "fact", "figcaption", "figtitle", "hypothetical", "kind", "month", "rules", "run",
-    "section", "set_aside", "severity", "sheet", "status", "system", "tile", "workbook",
+    "blitz_decided", "blitz_reason", "blitz_stage", "change", "column", "event", "exemption", "fact", "figcaption", "figtitle",
+    "hypothetical", "kind", "medal", "month", "rules", "run", "section", "series_section", "set_aside", "severity", "sheet",
+    "status", "system", "tile", "workbook",
 )  # fmt: skip
 
 
