@@ -111,12 +111,8 @@ def test_spanish_stands_beside_english(tmp_path):
     write_season_report(out, 2005)
     page = read(write_season_report(out, 2005, RUN, "es"))
     assert page.get("lang") == "es"
-    assert [text(heading) for heading in page.iter("h2")][:4] == [
-        "Resumen",
-        "Normas logradas",
-        "Por poco",
-        "Sin decidir",
-    ]
+    headings = [text(heading) for heading in page.iter("h2")]
+    assert headings[:5] == ["Qué cambió", "Resumen", "Normas logradas", "Por poco", "Sin decidir"]
     assert (out / "reports" / "season_2005.html").is_file()
     assert (out / "reports" / "season_2005_es").is_dir()
 

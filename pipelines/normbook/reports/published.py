@@ -69,7 +69,7 @@ def _open(out: Path, part: str) -> duckdb.DuckDBPyConnection:
                 events = parquet_source(files) if files else "range(0) as none(event_id)"
                 connection.execute(f"create table scope.all_events as select event_id from {events}")
                 look_at_all(connection)
-            view_parquet(connection, table.name, files, _condition(table))
+            view_parquet(connection, table.name, files, _condition(table, files))
     return connection
 
 
@@ -90,11 +90,11 @@ def _files(out: Path, table: Table, part: str) -> list[Path]:
     return files
 
 
-def _condition(table: Table) -> str:
+def _condition(table: Table, files: list[Path]) -> str:
     if table.split != "season":
         return "true"
     of_events = "event_id in (select event_id from scope.events)"
-    if not next(column for column in table.columns if column.name == "event_id").nullable:
+    if not any(file.stem == GENERAL and pq.read_metadata(file).num_rows for file in files):
         return of_events  # alone, so that DuckDB can skip what lies beyond the events
     of_none = "event_id is null or event_id not in (select event_id from scope.all_events)"
     return f"{of_events} or ((select is_shown from scope.general) and ({of_none}))"
