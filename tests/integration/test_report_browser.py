@@ -139,6 +139,18 @@ def test_the_page_is_never_wider_than_the_screen(opened, width):
     page.reload()
 
 
+def test_on_a_phone_the_rows_of_norms_are_cards_that_need_no_scrolling(opened):
+    page, _, _ = opened
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.reload()
+    table = page.locator("#near > .wide")
+    assert table.evaluate("element => element.scrollWidth <= element.clientWidth")
+    missing = page.locator("#near tbody tr").first.locator("td").last
+    assert missing.bounding_box()["x"] < 60
+    assert missing.evaluate("cell => getComputedStyle(cell, '::before').content") == '"What is missing"'
+    page.set_viewport_size({"width": 1280, "height": 900})
+
+
 def test_on_paper_the_articles_are_open_and_the_navigation_gone(opened):
     page, _, _ = opened
     page.set_viewport_size({"width": 1000, "height": 900})

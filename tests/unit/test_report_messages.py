@@ -98,6 +98,12 @@ def test_what_is_filled_in_is_escaped():
             "(2435 en vez de 2412) se habría logrado la norma de GM.",
         ),
         (
+            "3 more of IM/GM and 5 more titled opponents (0 of 5) would have made the IM norm, with what follows round 13 left "
+            "out (1.4.1e) and the won games of rounds 3, 4 and 7 left out (1.4.1f).",
+            "Con 3 más de IM/GM y 5 rivales más con título (0 de 5) se habría logrado la norma de IM, sin contar lo que sigue "
+            "a la ronda 13 (1.4.1e) y sin contar las partidas ganadas de las rondas 3, 4 y 7 (1.4.1f).",
+        ),
+        (
             "rating 2500 (1.5), highest in the lists held: 2485",
             "Elo 2500 (1.5), el más alto en las listas que hay: 2485",
         ),

@@ -79,7 +79,22 @@
     table.parentNode.before(label);
   };
 
+  // On a phone the rows of wide tables become cards (see the style), each cell under the name of its column.
+  const addLabels = (table) => {
+    const labels = [...table.tHead.rows[0].cells].map((head) => head.textContent.trim());
+    table.classList.add("cards");
+    table.setAttribute("role", "table");
+    for (const [row] of groupsOf(table)) {
+      row.setAttribute("role", "row");
+      [...row.cells].forEach((cell, column) => {
+        cell.dataset.label = labels[column];
+        cell.setAttribute("role", cell.tagName === "TH" ? "rowheader" : "cell");
+      });
+    }
+  };
+
   for (const table of document.querySelectorAll("table.data")) {
+    if (table.classList.contains("verdicts")) addLabels(table);
     addSorting(table);
     addFilter(table);
   }
