@@ -25,12 +25,15 @@ TABLES = (
 )  # fmt: skip
 # More application sheets than this go without the figure of the ratings, which would take most of the time.
 MOST_WITH_FIGURE = 200
+# Certificates whose games are in memory at once.
+NORMS_AT_ONCE = 500
 
 _NORMS = """
 with chosen as (
     select event_id, start_number, title_sought
     from mart.norm_verdicts
-    {condition}
+    inner join (select unnest($keys, recursive := true)) as asked using (event_id, start_number, title_sought)
+    where achieved
 )
 
 select
@@ -58,10 +61,11 @@ left join ref.federations as federations on verdicts.federation_code = federatio
 order by titles.title_order, verdicts.federation_code nulls last, name, events.start_date, event_id, start_number
 """
 
-_ALL_NEW = "where achieved and not already_held"
-_THESE = """
-inner join (select unnest($keys, recursive := true)) as asked using (event_id, start_number, title_sought)
-where achieved
+_NEW = """
+select event_id, start_number, title_sought
+from mart.norm_verdicts
+where achieved and not already_held
+order by event_id, start_number, title_sought
 """
 
 _GAMES = """
@@ -127,10 +131,8 @@ def certificates(connection: duckdb.DuckDBPyConnection, keys: list[Row] | None =
     `opponents` (see `count_opponents`), `exceeding` (points above the need), `waived_by`, `field` where the field of the
     Swiss waives the federations, and `reservations`: what makes the sheet provisional.
     """
-    if keys is None:
-        found = rows(connection, _NORMS.format(condition=_ALL_NEW))
-    else:
-        found = rows(connection, _NORMS.format(condition=_THESE), keys=[_key(row) for row in keys]) if keys else []
+    keys = rows(connection, _NEW) if keys is None else keys
+    found = rows(connection, _NORMS, keys=[_key(row) for row in keys]) if keys else []
     these = [_key(row) for row in found]
     games = _by_verdict(rows(connection, _GAMES, keys=these)) if these else {}
     waived = _by_verdict(rows(connection, _WAIVED, keys=these)) if these else {}
@@ -234,9 +236,12 @@ def write_sheets(
     """Write the certificates of a season's new norms and the applications of its players below the report's folder."""
     for name in ("certificates", "applications"):
         (folder / name).mkdir()
-    for norm in certificates(connection):
-        page = render(words, "certificate.html.j2", norms=[norm])
-        (folder / "certificates" / f"{certificate_stem(norm)}.html").write_text(page, encoding="utf-8", newline="\n")
+    new = rows(connection, _NEW)
+    for first in range(0, len(new), NORMS_AT_ONCE):
+        for norm in certificates(connection, new[first : first + NORMS_AT_ONCE]):
+            page = render(words, "certificate.html.j2", norms=[norm])
+            file = folder / "certificates" / f"{certificate_stem(norm)}.html"
+            file.write_text(page, encoding="utf-8", newline="\n")
     progress = titles.progress(connection)
     for sheet in applications(all_seasons, progress):
         sheet["figure"] = history(sheet, words) if len(progress) <= MOST_WITH_FIGURE else None
