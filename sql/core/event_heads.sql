@@ -87,7 +87,7 @@ described as (
         coalesce(sidecars.suspended_federations, []) as suspended_federations,
         coalesce(sidecars.computers, []) as computers,
         series.series,
-        coalesce(series.discipline, 'standard') as discipline,
+        coalesce(series.discipline, reports.discipline, 'standard') as discipline,
         series.discipline_article,
         reports.source_file,
         reports.source_sha256

@@ -72,8 +72,11 @@ refused as (
                 then 'The sidecar says that the event gives no norms' || coalesce(': ' || heads.not_eligible_reason, '')
             when 'discipline'
                 then
-                    'The series ' || heads.series || ' is ' || heads.discipline || ' chess (its article '
-                    || heads.discipline_article || ')'
+                    coalesce(
+                        'The series ' || heads.series || ' is ' || heads.discipline || ' chess (its article '
+                        || heads.discipline_article || ')',
+                        'The report says that this is ' || heads.discipline || ' chess'
+                    )
             when 'time_control'
                 then
                     'The time control "' || heads.time_control || '" is too fast: ' || heads.minutes

@@ -1,9 +1,9 @@
 -- table: mart.tie_break_rules
 -- grain: individual event, rule set
--- inputs: core.events, ref.tie_break_rules, staging.series, staging.series_events
+-- inputs: core.events, ref.tie_break_rules, staging.event_reports, staging.series, staging.series_events
 -- about: Which rules for unplayed rounds the tie-breaks of an event are computed by: those of the day it started, and those that its
 --   series name. In a round robin, which names the opponent of every round, an unplayed round has no stand-in, and all but the
---   oldest rules take a forfeit for a game (15.2).
+--   oldest rules take a forfeit for a game (15.2). None where the file holds a part of the table: scores of opponents are not known.
 with
 asked as (
     select
@@ -31,4 +31,5 @@ select
 from core.events as events
 inner join asked on events.event_id = asked.event_id
 inner join ref.tie_break_rules as rules on asked.rule_set = rules.rule_set
+anti join staging.event_reports as parts on events.event_id = parts.event_id and parts.is_partial
 where events.system in ('swiss', 'round_robin', 'double_round_robin')

@@ -22,6 +22,9 @@ def world(tmp_path_factory):
             "events/crooked.csv": text(crooked),
             "events/same.csv": text(swiss_rows("start")),
             "events/same.xlsx": xlsx(swiss_rows("start")),
+            "events/rapid.csv": text(
+                [["Time control (Rapid) : see the rules"], ["Date : 2005/09/20"], *swiss_rows("start")]
+            ),
             "events/poster.html": b"<html><table><tr><td>Come to our open</td></tr></table></html>",
             "events/poster.xlsx": xlsx(swiss_rows("start")),
         },
@@ -49,6 +52,20 @@ def test_x10_no_performance_for_who_met_somebody_outside(world):
     assert all("not computable" in str(row["action"]) for row in findings)
 
 
+def test_x10_no_tie_breaks_in_a_part_of_a_table(world):
+    events = {row["event_id"] for row in rows(world, "select distinct event_id from mart.tie_breaks")}
+    assert events == {"rapid"}  # the other events have no date, so no rules
+
+
+def test_a_table_that_says_rapid_gives_no_norms(world):
+    [finding] = rows(
+        world,
+        "select finding from quality.findings where event_id = 'rapid' and finding_code = 'no_verdict_discipline'",
+    )
+    assert finding["finding"] == "The report says that this is rapid chess."
+    assert rows(world, "select * from mart.norm_verdicts where event_id = 'rapid'") == []
+
+
 def test_points_that_differ_are_found_in_their_column(world):
     [finding] = rows(
         world,
@@ -67,4 +84,4 @@ def test_a_second_event_of_a_file_never_meets_another_file_of_its_name(world):
         "events/two.xlsx": "event_id_taken",
     }
     events = {row["event_id"] for row in rows(world, "select event_id from core.events")}
-    assert events == {"whole", "part", "two#2", "crooked", "same", "same.csv", "poster"}
+    assert events == {"whole", "part", "two#2", "crooked", "same", "same.csv", "rapid", "poster"}

@@ -65,6 +65,7 @@ TABLES = (
             text("type_text", "Line 092 as written"),
             text("chief_arbiter", "Line 102 as written"),
             text("time_control", "Line 122 as written"),
+            text("discipline", "rapid or blitz, where the file says so beside its time control"),
             integer("rounds_declared", "Rounds by line 142 or XXR"),
             points("team_points_win", "Match points for a won match, line 362"),
             points("team_points_draw", "Match points for a drawn match, line 362"),

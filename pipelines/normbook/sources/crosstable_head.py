@@ -17,6 +17,11 @@ from normbook.sources.where import where
 
 _HEAD_CSV = Path(__file__).with_name("layouts") / "crosstable_head.csv"
 _DATE = r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{1,4}"
+# What a label may tell; the other words of the file say what a line is not, or which kind of chess it tells of.
+_FIELDS = {
+    "name", "city", "federation_code", "chief_arbiter", "time_control", "rounds_declared", "type_text",
+    "dates", "start_date", "end_date",
+}  # fmt: skip
 _DATES_ALONE = re.compile(rf"{_DATE}(?:\s*\D{{1,5}}\s*{_DATE})?")
 _CODE = re.compile(r"\(\s*([A-Z]{3})\s*\)|^([A-Z]{3})$")
 
@@ -27,16 +32,26 @@ def _labels() -> dict[str, str]:
         return {normalised(word): row["field"] for row in csv.DictReader(lines) for word in row["words"].split(" | ")}
 
 
+def discipline_of(time_control: str) -> str | None:
+    """Return rapid or blitz where the words of a time control say so; None where they do not."""
+    words = normalised(time_control)
+    return next((kind for word, kind in _labels().items() if kind in ("rapid", "blitz") and word in words), None)
+
+
 def event_head(reading: Reading, notes: Sequence[GridRow]) -> Row:
     """Read name, dates, federation and the like from the lines that are no players; all those lines are kept as they stand.
 
     Return columns of staging.event_reports.
     """
     texts: dict[str, str] = {}
+    discipline = None
     for note in notes:
         field, text = _field(note)
-        if field and field != "no_name":
+        if field:
             texts.setdefault(field, text)
+        # Time control (Rapid) : the kind of chess stands in the label
+        if field == "time_control":
+            discipline = discipline or discipline_of(note.text)
         reading.add(
             "staging.other_report_lines",
             event_id=reading.event_id,
@@ -56,6 +71,7 @@ def event_head(reading: Reading, notes: Sequence[GridRow]) -> Row:
     federation = _CODE.search(texts.get("federation_code", ""))
     return {
         **texts,
+        "discipline": discipline,
         "federation_code": read_federation(federation[1] or federation[2]) if federation else None,
         "rounds_declared": read_number(texts.get("rounds_declared", "")),
         "start_date": dates.start,
@@ -67,9 +83,8 @@ def _field(note: GridRow) -> tuple[str | None, str]:
     """Return what a line tells, and the text without its label; the first line without a label is the event's name."""
     text = note.filled[0] if len(set(note.filled)) == 1 else note.text
     label, _, rest = text.replace(" | ", " : ", 1).partition(":")
-    # Time control (Rapid) : the kind of chess goes with the label
     field = _labels().get(normalised(re.sub(r"\(.*?\)", "", label)))
-    if field and rest.strip():
+    if field in _FIELDS and rest.strip():
         return field, rest.strip()
     if _DATES_ALONE.fullmatch(text):
         return "dates", text

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from normbook.errors import SourceError
+from normbook.sources.crosstable_head import discipline_of
 from normbook.sources.dates import event_dates
 from normbook.sources.game_list_files import Game, GameList, read_chessmanager, read_upload_file
 from normbook.sources.player_fields import Odd, typed_player
@@ -63,6 +64,7 @@ def read_game_list(path: Path, source_file: str, kind: str) -> Reading:
         end_date=dates.end,
         chief_arbiter=event.head["arbiter"] or None,
         time_control=event.head["time_control"] or None,
+        discipline=discipline_of(event.head["time_control"]),
         rounds_declared=read_number(event.head["rounds"]),
         rounds_seen=rounds,
         has_teams=False,
