@@ -60,7 +60,15 @@ def values(events, rule_sets=RULE_SETS, system="swiss"):
             for row in rules.to_pylist()
             if row["rule_set"] in rule_sets
         ]
-        load(connection, {"ref.tie_break_rules": everywhere, "staging.series": [], "staging.series_events": []})
+        load(
+            connection,
+            {
+                "ref.tie_break_rules": everywhere,
+                "staging.series": [],
+                "staging.series_events": [],
+                "staging.event_reports": [],
+            },
+        )
         for name in ("mart.tie_break_rules", "mart.tie_breaks"):
             make_table(connection, sql_file(name))
         found = defaultdict(dict)
@@ -322,7 +330,10 @@ def test_the_day_of_the_start_names_the_rule_set(day, rule_set):
             for place, name in enumerate(("one", "teams"), start=1)
         ]
         load(connection, {"core.events": heads, "staging.series_events": events})
-        load(connection, {"staging.series": [series | {"unplayed": "virtual_opponent_2009"}]})
+        load(
+            connection,
+            {"staging.event_reports": [], "staging.series": [series | {"unplayed": "virtual_opponent_2009"}]},
+        )
         load_table(connection, "ref.tie_break_rules", reference_tables(1)["ref.tie_break_rules"])
         make_table(connection, sql_file("mart.tie_break_rules"))
         found = rows(connection, "select event_id, rule_set from mart.tie_break_rules")
