@@ -172,6 +172,26 @@ def test_every_view_prints(published):
         assert (found.exit_code, "played, Sub-10" in found.stdout) == (0, True)
 
 
+def test_an_event_that_runs_exempts_nobody_and_makes_no_winner_of_a_zone(tmp_path):
+    running = [
+        report_line(1, "Arce, Ana", ["   2 w *"], birth="1997/05/01"),
+        report_line(2, "Bello, Bea", ["   1 b *"], birth="1997/05/01"),
+    ]
+    files = {
+        "events/one.trf": report(running),
+        "events/two.trf": report([line.replace("*", "=") for line in running]),
+        "series/gp.toml": HEAD
+        + EVENTS
+        + END.replace('"end"', '"one"').replace("Sub-10", "Sub-12").replace("title", "A"),
+    }
+    world = tables_of(tmp_path, files)
+    paid = rows(world, "select event_id, exempt from mart.grand_prix_settlements where category = 'Sub-10' order by 1")
+    assert [(row["event_id"], row["exempt"]) for row in paid] == [("one", 0), ("two", 0)]
+    # as it stands, it is shown all the same
+    zone = rows(world, "from mart.grand_prix_finals where category = 'Sub-12'")
+    assert [(row["stage"], row["final_place"], row["is_drawn"]) for row in zone] == [("A", 1, False), ("A", 1, False)]
+
+
 def test_findings_of_a_circuit(tmp_path):
     lines = [
         report_line(1, "Old, Ana", ["   2 w 1"], birth="1996/01/01", points=1.0),
@@ -179,7 +199,8 @@ def test_findings_of_a_circuit(tmp_path):
         report_line(3, "Gil, Eva", ["0000 - U"], birth="1996/01/02", sex="w"),
     ]
     lines += [report_line(n, f"Nine, X{n}", ["0000 - Z"], birth="1997/01/02") for n in range(4, 10)]
-    events = EVENTS.replace('"two"\ncategory = "Sub-10"', '"one"\ncategory = "Sub-9"')
+    play_off = '[[play_off]]\nevent = "one"\norder = [3, 12]\n'
+    events = play_off + EVENTS.replace('"two"\ncategory = "Sub-10"', '"one"\ncategory = "Sub-9"')
     world = tables_of(tmp_path, {"events/one.trf": report(lines), "series/gp.toml": HEAD + events})
     found = rows(
         world, "from quality.findings where finding_code like 'circuit%' order by finding_code, article, subject"
@@ -188,6 +209,7 @@ def test_findings_of_a_circuit(tmp_path):
         (row["finding_code"], row["subject"], row["article"]) for row in found if "Sub-9" not in row["finding"]
     ] == [
         ("circuit_age_unknown", "one", "2"),
+        ("circuit_play_off_of_nobody", "No. 12", None),
         ("circuit_points_differ", "No. 2 Ruiz, Ben", "10"),
         ("circuit_points_differ", "No. 2 Ruiz, Ben", "10"),
         ("circuit_sex_unknown", "one", "1"),

@@ -1,5 +1,6 @@
 """Numbers of the regulations live in data files with article and status, nowhere in code."""
 
+import ast
 import re
 
 # Least performances and averages, floors, the unrated rating, of the edition of 2005.
@@ -45,3 +46,16 @@ def test_the_search_finds_what_it_looks_for():
     assert STANDALONE.search("where average >= 2381")
     assert STANDALONE.search("(2250,")
     assert not STANDALONE.search("12381 or 2381.5 or x2381")
+
+
+def test_the_engine_of_circuits_knows_no_number(checkout):
+    """Halves, places that count from one, and per cent are arithmetic; everything else is a circuit's own."""
+    files = sorted((checkout / "pipelines" / "normbook" / "stages").glob("circuit*.py"))
+    assert len(files) > 3
+    for path in files:
+        numbers = {
+            node.value
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Constant) and type(node.value) in (int, float)
+        }
+        assert numbers <= {0, 1, 2, 100}, path.name

@@ -25,7 +25,7 @@ def club_shares(connection: duckdb.DuckDBPyConnection) -> pa.Table:
     several stages is paid once.
     """
     entries = rows_of(connection, "mart.circuit_entries", "position, start_number")
-    results = rows_of(connection, "(from mart.circuit_results where place = 1)", "position")
+    results = rows_of(connection, "(from mart.circuit_results where place = 1 and is_finished)", "position")
     last = rows_of(connection, "(from mart.circuit_standings where is_last and place = 1)", "category")
     rows: list[Row] = []
     for season in seasons(connection):

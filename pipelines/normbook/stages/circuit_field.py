@@ -64,7 +64,7 @@ def circuit_findings(connection: duckdb.DuckDBPyConnection) -> pa.Table:
     entries = rows_of(connection, "mart.circuit_entries", "position, start_number")
     rows: list[Row] = []
     for season in seasons(connection):
-        rows += _of_series(season)
+        rows += _of_series(season, entries.get(season.series, []))
         for _, of_event in groupby(entries.get(season.series, []), lambda row: row["position"]):
             rows += _of_event(season, list(of_event))
     return contract("findings.circuits").from_rows(rows)
@@ -83,7 +83,15 @@ def _finding(row: Row, code: str, subject: str, finding: str, action: str, value
     }
 
 
-def _of_series(season: Season) -> Iterator[Row]:
+def _of_series(season: Season, entries: Sequence[Row]) -> Iterator[Row]:
+    numbers = {(row["event_id"], row["start_number"]) for row in entries}
+    files = {event["event_id"]: event for event in season.events}
+    for one in season.play_offs:
+        for number in one["start_numbers"]:
+            if (one["event_id"], number) not in numbers:
+                words = f"A play-off of {one['event_id']} names start number {number}, whom the event does not have."
+                action = "The play-off decides nothing for that number. Correct it in the series file."
+                yield _finding(files[one["event_id"]], "circuit_play_off_of_nobody", f"No. {number}", words, action)
     categories = season.circuit.categories.value
     seen: set[str] = set()
     for event in season.events:

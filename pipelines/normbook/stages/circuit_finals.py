@@ -41,7 +41,10 @@ def _finals(season: Season, entries: Sequence[Row], last: Sequence[Row]) -> Iter
         standing = standings.get(key, [])
         places = {row["player_key"]: row["place"] for row in standing}
         stages = {stage: order_after(season, rows, places, stage) for stage, rows in played[key].items()}
-        drawn = draw(season, standing, stages)
+        over = {
+            stage: order for stage, order in stages.items() if all(one["is_finished"] for one in played[key][stage])
+        }
+        drawn = draw(season, standing, over)
         is_final = all(row["is_final"] for row in standing)
         known = {"series": season.series, "category": category, "section": section, "is_final": is_final}
         minutes = (circuit.finals_minutes.value or {}).get(category)
@@ -61,8 +64,8 @@ def _undrawn(known: Row, stage: str, seats: int, results: Any, places: dict[str,
         yield known | {"stage": stage, "seat": seat, "is_drawn": False, "place": place} | row
 
 
-def draw(season: Season, standing: Sequence[Row], stages: dict[str, list[Row]]) -> dict[str, list[Row]]:
-    """Seats by stage (14, 15): the zones, then the stage for the title with its winners, where a zone was decided."""
+def draw(season: Season, standing: Sequence[Row], over: dict[str, list[Row]]) -> dict[str, list[Row]]:
+    """Seats by stage (14, 15): the zones, then the stage for the title with the winners of the zones that are over."""
     if season.circuit.qualified.value is None:
         return {}
     on = [row for row in standing if row["qualified"] is not False]
@@ -85,7 +88,7 @@ def draw(season: Season, standing: Sequence[Row], stages: dict[str, list[Row]]) 
     for zone in plan.zones:
         for number in range(1, plan.winners_of_a_zone + 1):
             winner = next(
-                (row for row in stages.get(zone, []) if row["final_place"] == number and not row["final_tied_with"]),
+                (row for row in over.get(zone, []) if row["final_place"] == number and not row["final_tied_with"]),
                 None,
             )
             title.append(
