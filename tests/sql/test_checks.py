@@ -153,6 +153,7 @@ PLANTS: dict[str, list[tuple[Plant, list[str]]]] = {
         (player("Egon Engel", name="Engel, Egon"), [EGON_GM, EGON_IM]),
         (drop(PLAYERS, name="Egon Engel"), [EGON_GM, EGON_IM]),
     ],
+    "norms_lost_for_a_reason": [(change("mart.run_changes", {}, change="lost_norm"), [ADA_GM])],
     "verdicts_of_judged_events": [
         (ada("GM", edition="1998-01-01"), [ADA_GM]),
         (event("autumn", edition=None), [EGON_GM, EGON_IM]),
