@@ -13,6 +13,9 @@ from normbook.errors import ContractError, NormbookError
 from normbook.warehouse.parquet import finish_publication, parquet_source, table_files
 from normbook.warehouse.sql_files import SqlFile, sql_files
 
+# What a session in a file may hold at once: a season of 30,000 events passes with it (benchmarks/README.md).
+MEMORY = "3GiB"
+
 _DUCKDB_TYPES = {
     pa.string(): "varchar",
     pa.int64(): "bigint",
@@ -37,9 +40,15 @@ def duckdb_type(arrow_type: pa.DataType) -> str:
 
 
 def open_session(database: Path | None = None, threads: int | None = None) -> duckdb.DuckDBPyConnection:
-    """A connection with all schemas and macros; in memory, or in a file so that large seasons spill to disk."""
+    """A connection with all schemas and macros; in memory, or in a file so that large seasons spill to disk.
+
+    With a file DuckDB keeps to MEMORY and does not keep rows in their order, which would need more (tables are sorted when they
+    are written).
+    """
     connection = duckdb.connect(str(database) if database else ":memory:")
-    connection.execute("set preserve_insertion_order = true")
+    connection.execute(f"set preserve_insertion_order = {'false' if database else 'true'}")
+    if database:
+        connection.execute(f"set memory_limit = '{MEMORY}'")
     if threads:
         connection.execute(f"set threads = {int(threads)}")
     for schema in sorted({table.schema_name for table in CONTRACTS.values()}):
