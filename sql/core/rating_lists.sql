@@ -33,6 +33,16 @@ chosen as (
         list_kind
     from files_by_kind
     qualify row_number() over (partition by list_month, list_kind order by kinds_in_file, accepted_records desc, source_file) = 1
+),
+
+repeated as (
+    -- a month and kind is of one file, so a number is repeated where its file has it twice
+    select
+        source_file,
+        fide_id
+    from records
+    group by source_file, fide_id
+    having count(*) > 1
 )
 
 select
@@ -62,9 +72,11 @@ select
     end as k_factor,
     records.birth_year,
     records.flag,
-    count(*) over (partition by chosen.list_month, chosen.list_kind, records.fide_id) > 1 as is_repeated,
+    repeated.fide_id is not null as is_repeated,
     records.source_file,
     records.line_number as source_line
 from records
 inner join chosen
     on records.source_file = chosen.source_file and records.list_month = chosen.list_month
+left join repeated
+    on records.source_file = repeated.source_file and records.fide_id = repeated.fide_id
