@@ -2,12 +2,13 @@
 
 Makes the list up as TXT and XML in the published layout, with quirks of real ones, and runs in turns, each in a process of its
 own: the bare cut of the columns to Parquet (by polars if it is installed, and by DuckDB) beside normbook's reading of the TXT;
-lxml's iterparse to Parquet, without any check, beside normbook's reading of the XML. Reading means `ingest`: hashes, layout, proofs,
-findings, records set aside, contracts, staged Parquet. Prints wall and CPU seconds, the highest memory of each process, and the
-ratios of the medians of this run.
+lxml's iterparse to Parquet, without any check, beside normbook's reading of the XML. Reading means `ingest`: hashes, layout,
+proofs, findings, records set aside, contracts, staged Parquet. Prints wall and CPU seconds, the highest memory of each process,
+and the ratios of the medians of this run.
 
-`--extra` runs more once: `lxml events alone` (iterparse, nothing taken, nothing written), `normbook, XML by lxml` (the exact reader alone), `core.rating_lists` (from staged to published Parquet),
-`parts, txt` and `parts, xml` (where the time of reading goes, CPU seconds by function).
+`--extra` runs more once: `lxml events alone` (iterparse, nothing taken, nothing written), `normbook, XML by lxml` (the exact
+reader alone), `core.rating_lists` (from staged to published Parquet), `parts, txt` and `parts, xml` (where the time of reading
+goes, CPU seconds by function).
 """
 
 import argparse

@@ -5,6 +5,8 @@ import datetime
 import pytest
 from rating_list_writer import HEADERS, LAYOUTS, codes, line, people, read, rows, sentence, text
 
+from normbook.sources import rating_list_lines
+
 OLD, SINGLE, COMBINED = ("A1", "A2", "A3", "A4", "B1", "B2", "C"), ("D", "E"), ("F", "G")
 BIRTH = {"A2": "17.01.72", "A3": "17.01.1972", "A4": "17.01.1972", "B1": "17.01.72", "B2": "17.01.72"}
 KNOWN_DAY = datetime.date(1972, 1, 17)
@@ -172,3 +174,10 @@ def test_q26_number_with_leading_zeros_left_or_right(tmp_path, layout, written):
     start, end = LAYOUTS[layout][1]["id"]
     lines.append(lines[0][:start] + written.ljust(end - start) + lines[0][end:])
     assert rows(read(tmp_path, text(layout, lines)))[-1]["fide_id"] == 7654
+
+
+def test_empty_last_block_of_a_list_whose_lines_are_cut(tmp_path, monkeypatch):
+    monkeypatch.setattr(rating_list_lines, "BLOCK_BYTES", 1000)
+    content = text("B2", [entry.rstrip() for entry in people("B2", 30)]) + "\x1a"
+    reading = read(tmp_path, content)
+    assert (reading.account["good_records"], reading.account["blank_lines"]) == (30, 1)

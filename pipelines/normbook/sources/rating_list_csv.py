@@ -71,6 +71,11 @@ class CsvList:
         self._sample = [text for text in lines[:: max(1, len(lines) // SAMPLE_LINES)] if text.strip()]
         if columns:
             self._take_month(columns)
+        self._candidates = [one for one in self._candidates if one.is_usable]
+        if self._sample and not self._candidates:
+            raise self._no_columns(
+                "the header has no number, no name or no rating" if columns else "there is no header that names them"
+            )
 
     def _take_month(self, columns: Columns) -> None:
         """Let a column that tells the month speak for the list."""
@@ -91,25 +96,18 @@ class CsvList:
         """Prove the columns on a sample, raise SourceError where none can be; return the kinds of rating that they name."""
         if not self._sample:
             raise SourceError("the file holds no line of a player; download it again", reason_code="empty_list")
-        good = -1
+        good = 0
         for columns in self._candidates:
-            if columns.is_usable:
-                good = max(good, self._good_lines(columns, list_month))
-                if is_proved(good, len(self._sample) - good):
-                    return columns.kinds
-        raise SourceError(
-            f"the columns of this CSV list cannot be told: {self._why_not(good)}; expected is a first line with the words of a "
-            "list as FIDE publishes it (ID Number, Name, Fed, Sex, Tit, WTit, OTit, a rating, Gms, K, B-day, Flag), in any order",
-            reason_code="csv_columns",
-        )
+            good = max(good, self._good_lines(columns, list_month))
+            if is_proved(good, len(self._sample) - good):
+                return columns.kinds
+        raise self._no_columns(f"only {good} of {len(self._sample)} lines fit them")
 
-    def _why_not(self, good: int) -> str:
-        if good >= 0:
-            return f"only {good} of {len(self._sample)} lines fit them"
-        return (
-            "the header has no number, no name or no rating"
-            if self.header_lines
-            else "there is no header that names them"
+    def _no_columns(self, why: str) -> SourceError:
+        return SourceError(
+            f"the columns of this CSV list cannot be told: {why}; expected is a first line with the words of a list as FIDE "
+            "publishes it (ID Number, Name, Fed, Sex, Tit, WTit, OTit, a rating, Gms, K, B-day, Flag), in any order",
+            reason_code="csv_columns",
         )
 
     def _good_lines(self, columns: Columns, list_month: str) -> int:

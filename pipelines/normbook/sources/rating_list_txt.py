@@ -115,7 +115,7 @@ class TextList:
         starts = np.append(0, ends[:-1] + 1)
         numbers = block.first_number + np.arange(len(starts))
         is_other = numbers != self._header_number
-        lengths, shortest = ends - starts, 0 if self._is_trimmed else self._layout.shortest
+        lengths, shortest = ends - starts, 1 if self._is_trimmed else self._layout.shortest
         is_candidate = is_other & (lengths >= shortest) & (lengths <= self._layout.width)
         if not block.body.isascii():
             is_candidate[np.searchsorted(ends, np.flatnonzero(characters > _LAST_OF_ASCII))] = False

@@ -121,7 +121,9 @@ def _player_blocks(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
     """Yield how many lines of players stand before a block of whole players, and the block; CRLF is read as LF."""
     rest, lines, is_head = b"", 0, True
     while chunk := stream.read(BLOCK_BYTES):
-        data = (rest + chunk).replace(b"\r\n", b"\n")
+        data = rest + chunk
+        if b"\r" in data:
+            data = data.replace(b"\r\n", b"\n")
         if is_head and (head := _HEAD.match(data)):
             data, is_head = data[head.end() :], False
         end = data.rfind(_CLOSE + b"\n") + len(_CLOSE + b"\n")
