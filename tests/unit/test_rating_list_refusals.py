@@ -224,3 +224,12 @@ def test_every_line_is_accounted_for_whatever_was_done_to_the_file(tmp_path_fact
     assert len(set(numbers)) == len(numbers) == account["good_records"] + account["rejected_lines"]
     for row in rows(reading):
         assert str(row["fide_id"]).encode() in lines[row["line_number"] - 1].replace(b"\0", b"")
+
+
+@pytest.mark.parametrize("name", ["jan03frl.txt", "jan03.csv"])
+def test_header_with_one_quotation_mark(tmp_path, name):
+    reading = read(tmp_path, '"' + text("B2", people("B2", 8)), name=name)
+    if name.endswith(".txt"):
+        assert (reading.account["layout"], reading.account["good_records"]) == ("B2", 8)
+    else:
+        refused(reading)

@@ -57,7 +57,7 @@ def cells_of(line: str, separator: str) -> list[str] | None:
 
 def columns_by_header(line: str) -> Columns | None:
     """Return the columns that a header names, in whatever case, None where the line is no header of a CSV."""
-    named = [_named(separator, cells) for separator in SEPARATORS if (cells := cells_of(line, separator))]
+    named = [_named(separator, cells_of(line, separator) or line.split(separator)) for separator in SEPARATORS]
     best = max(named, key=lambda columns: len(columns.fields) - columns.fields.count(None))
     told = len(best.fields) - best.fields.count(None)
     return best if told >= _SURE_WORDS and "name" in best.fields else None
