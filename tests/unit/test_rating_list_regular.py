@@ -162,3 +162,11 @@ def test_regular_shape_is_read_without_lxml_and_any_other_with_it(tmp_path, monk
     assert calls == []
     read(tmp_path, regular.replace("<player>", "<player >"), name="2003-01.xml")
     assert len(calls) == 1
+
+
+def test_entity_in_a_name_excuses_no_other_text_that_is_too_long(tmp_path):
+    titles = "IA,FA,FST,NI,IO,DI,LSI,SLI"
+    texts = {"fideid": "7", "name": "O&apos;Connor, Pat", "country": "IRL", "o_title": titles}
+    player = "".join(f"<{element}>{texts.get(element, '')}</{element}>\n" for element in ELEMENTS)
+    [row] = rows(read(tmp_path, f"<playerslist>\n<player>\n{player}</player>\n</playerslist>\n", name="2003-01.xml"))
+    assert (row["name"], row["other_titles"]) == ("O'Connor, Pat", titles)

@@ -93,25 +93,22 @@ class RegularXmlList(XmlList):
         """Return the regular rows of a block, typed, and its other players with their numbers."""
         block = _Block(body, self._tags)
         numbers = lines_before // block.lines_of_player + 1 + np.arange(block.players)
-        is_odd = block.with_odd_characters()
-        candidates = np.ones(block.players, np.bool_)
         matrix = np.empty((block.players, regular.width // _WORD), "<u8")
-        word = 0
+        fits, word = {}, 0
         for line, tag in enumerate(self._tags, start=1):
             longest = _LONGEST.get(xml_fields()[tag.decode()], _LONGEST_NUMBER)
             words = -(-longest // _WORD)
-            candidates &= block.cut(line, tag, matrix[:, word : word + words]) <= longest
+            fits[tag] = block.cut(line, tag, matrix[:, word : word + words]) <= longest
             word += words
         name_line = self._tags.index(b"name") + 1
         name_cells = matrix.view(np.uint8)[:, slice(*regular.places["name"])]
         width = name_cells.shape[1]
-        for player in np.flatnonzero(is_odd).tolist():
+        for player in np.flatnonzero(block.with_odd_characters()).tolist():
             name = block.unescaped(player, name_line, b"name")
-            if name is None or len(name) > width:
-                candidates[player] = False
-            else:
+            fits[b"name"][player] = name is not None and len(name) <= width
+            if name is not None and len(name) <= width:
                 name_cells[player] = np.frombuffer(name.ljust(width), np.uint8)
-                candidates[player] = True
+        candidates = np.logical_and.reduce(list(fits.values()))
         rows, is_regular = regular.read(matrix.view(np.uint8), numbers, candidates)
         others = np.flatnonzero(~is_regular).tolist()
         return rows, [(int(numbers[other]), block.by_lxml(other)) for other in others]
