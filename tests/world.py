@@ -7,16 +7,17 @@ from pathlib import Path
 
 import duckdb
 
+from normbook.regulations import Readings
 from normbook.runs.build import make_tables
 from normbook.runs.discovery import discover
 from normbook.runs.ingest import ingest
 from normbook.warehouse.session import open_session
 
 
-def tables_of(folder: Path, files: dict[str, str | bytes]) -> duckdb.DuckDBPyConnection:
+def tables_of(folder: Path, files: dict[str, str | bytes], readings: Readings = ()) -> duckdb.DuckDBPyConnection:
     """Write files below `folder/raw`, read them and build every table; the session holds them all, unpublished.
 
-    Keys are paths such as `events/a.trf`, `events/a.toml`, `rating_lists/jul05frl.txt`.
+    Keys are paths such as `events/a.trf`, `events/a.toml`, `rating_lists/jul05frl.txt`. `readings`: of open questions.
     """
     raw, out = folder / "raw", folder / "out"
     for name, content in files.items():
@@ -27,7 +28,7 @@ def tables_of(folder: Path, files: dict[str, str | bytes]) -> duckdb.DuckDBPyCon
         discover(raw), out, readers_version="test", jobs=os.cpu_count() or 1, progress=lambda what, done, total: None
     )
     connection = open_session()
-    make_tables(connection, staged)
+    make_tables(connection, staged, readings=readings)
     return connection
 
 

@@ -1,6 +1,6 @@
 -- table: core.event_players
 -- grain: event and start number
--- inputs: core.event_heads, core.identity_candidates, core.declared_identities, staging.report_players, core.games, ref.federations, ref.federation_codes, staging.series, staging.series_events, staging.clubs
+-- inputs: core.event_heads, core.identity_candidates, core.declared_identities, staging.event_sidecars, staging.report_players, core.games, ref.federations, ref.federation_codes, staging.series, staging.series_events, staging.clubs
 -- about: Who played, with what the list in force at the start says (1.46b); the report speaks where the list is silent. Which row of the
 --   list is the player: core.identity_candidates. Federations by the code of the day.
 with
@@ -36,6 +36,47 @@ decided as (
     select *
     from core.declared_identities
     where not is_contradicted
+),
+
+federations_told as (
+    select
+        event_id,
+        unnest(federation_overrides, recursive := true)
+    from staging.event_sidecars
+),
+
+ratings_told as (
+    -- from the start on, or from a day before it
+    select
+        event_id,
+        fide_id,
+        rating
+    from (
+        select
+            sidecars.event_id,
+            heads.start_date,
+            unnest(sidecars.rating_overrides, recursive := true)
+        from staging.event_sidecars as sidecars
+        inner join core.event_heads as heads on sidecars.event_id = heads.event_id
+    ) as told
+    where from_date is null or from_date <= start_date
+),
+
+titles_told as (
+    -- a title counts in events that start after its confirmation (0.4.2)
+    select
+        event_id,
+        fide_id,
+        title_code
+    from (
+        select
+            sidecars.event_id,
+            heads.start_date,
+            unnest(sidecars.title_overrides, recursive := true)
+        from staging.event_sidecars as sidecars
+        inner join core.event_heads as heads on sidecars.event_id = heads.event_id
+    ) as told
+    where from_date is null or from_date < start_date
 ),
 
 scored as (
@@ -80,10 +121,23 @@ select
         reported.sex,
         case when coalesce(listed.womens_title_code_listed, reported.womens_title_code) is not null then 'F' end
     ) as sex,
-    case when listed.event_id is not null then listed.title_code_listed else reported.title_code end as title_code,
-    case when listed.event_id is not null then listed.womens_title_code_listed else reported.womens_title_code end
-        as womens_title_code,
-    case when listed.event_id is not null then listed.rating_listed else reported.rating end as rating,
+    case
+        when titles_told.title_code = 'NONE' then null
+        when titles_told.title_code is not null and not starts_with(titles_told.title_code, 'W') then titles_told.title_code
+        when listed.event_id is not null then listed.title_code_listed
+        else reported.title_code
+    end as title_code,
+    case
+        when titles_told.title_code = 'NONE' then null
+        when starts_with(titles_told.title_code, 'W') then titles_told.title_code
+        when listed.event_id is not null then listed.womens_title_code_listed
+        else reported.womens_title_code
+    end as womens_title_code,
+    case
+        when ratings_told.event_id is not null then ratings_told.rating
+        when listed.event_id is not null then listed.rating_listed
+        else reported.rating
+    end as rating,
     case when listed.event_id is not null then 'list' else 'report' end as rating_source,
     reported.rating as rating_report,
     reported.title_code as title_code_report,
@@ -92,7 +146,9 @@ select
     coalesce(code_of_report.federation_code, reported.federation_code) as federation_code_report,
     if(decided.event_id is not null, 'declared', listed.matched_by) as matched_by,
     listed.name_listed,
-    coalesce(federation_of_list.federation_code, federation_of_report.federation_code) as federation_code,
+    coalesce(
+        federations_told.federation_code, federation_of_list.federation_code, federation_of_report.federation_code
+    ) as federation_code,
     reported.birth_date,
     coalesce(reported.birth_year, listed.birth_year_listed) as birth_year,
     clubs.club,
@@ -107,6 +163,12 @@ left join taken_numbers
     on reported.event_id = taken_numbers.event_id and reported.start_number = taken_numbers.start_number
 left join decided
     on reported.event_id = decided.event_id and reported.start_number = decided.start_number
+left join federations_told
+    on reported.event_id = federations_told.event_id and reported.fide_id = federations_told.fide_id
+left join ratings_told
+    on reported.event_id = ratings_told.event_id and reported.fide_id = ratings_told.fide_id
+left join titles_told
+    on reported.event_id = titles_told.event_id and reported.fide_id = titles_told.fide_id
 left join scored
     on reported.event_id = scored.event_id and reported.start_number = scored.start_number
 left join clubs

@@ -39,6 +39,7 @@ select
     heads.section,
     heads.exemption,
     heads.chief_arbiter,
+    heads.division,
     heads.time_control,
     pending.event_id is null and heads.rounds >= coalesce(heads.rounds_declared, heads.rounds) and heads.rounds > 0 as is_finished,
     heads.source_file,

@@ -25,6 +25,24 @@ started as (
     ) as named
 ),
 
+absences as (
+    -- the code that the report should have
+    select
+        event_id,
+        round_number,
+        start_number,
+        any_value(
+            case kind when 'own_forfeit' then '-' when 'requested_bye' then 'H' when 'pairing_bye' then 'U' else '+' end
+        ) as result_code
+    from (
+        select
+            event_id,
+            unnest(absences, recursive := true)
+        from staging.event_sidecars
+    ) as named
+    group by event_id, round_number, start_number
+),
+
 decided_elsewhere as (
     select distinct *
     from (
@@ -52,7 +70,9 @@ cells as (
         rounds.start_number,
         cells.opponent_number,
         cells.colour,
-        cells.result_code,
+        coalesce(absences.result_code, cells.result_code) as result_code,
+        cells.result_code as written_code,
+        absences.result_code is not null as is_told,
         mirrors.opponent_number as opponent_of_opponent,
         mirrors.result_code as result_of_opponent,
         mirrors.event_id is not null as has_mirror,
@@ -71,6 +91,11 @@ cells as (
             cells.event_id = mirrors.event_id
             and cells.opponent_number = mirrors.start_number
             and cells.round_number = mirrors.round_number
+    left join absences
+        on
+            rounds.event_id = absences.event_id
+            and rounds.start_number = absences.start_number
+            and rounds.round_number = absences.round_number
     left join named_opponents as named
         on
             rounds.event_id = named.event_id
@@ -106,7 +131,8 @@ understood as (
             when is_self or (opponent_number is null and result_code = '*') then 'pending'
             when result_code in ('H', 'F', 'U') then 'bye'
             when result_code = 'Z' then 'not_paired'
-            when is_team_event and opponent_number is null and result_code = '+' then 'forfeit_win'
+            when (is_team_event or is_told) and opponent_number is null and result_code = '+' then 'forfeit_win'
+            when is_told and opponent_number is null and result_code = '-' then 'forfeit_loss'
             when opponent_number is null and result_code in ('1', '+', '=') then 'bye'
             when opponent_number is null then 'not_paired'
             when result_code in ('1', '=', '0') then 'played'
@@ -118,30 +144,30 @@ understood as (
         end as outcome_of_cell,
         case
             when is_self then null
-            when result_code in ('1', '+', 'W', 'F', 'U') then 1.0
-            when result_code in ('=', 'D', 'H') then 0.5
-            when result_code in ('0', '-', 'L', 'Z') then 0.0
-            when opponent_number is null and result_code is null then 0.0
+            when written_code in ('1', '+', 'W', 'F', 'U') then 1.0
+            when written_code in ('=', 'D', 'H') then 0.5
+            when written_code in ('0', '-', 'L', 'Z') then 0.0
+            when opponent_number is null and written_code is null then 0.0
         end as score_of_cell,
-        opponent_number is null and result_code is null as is_blank,
+        opponent_number is null and written_code is null as is_blank,
         -- what TRF26 calls the result (lines 162 and 299); a sign or figure without opponent is a bye of older programs, but a plus
         -- in a team event, where a board is won without one
         case
-            when result_code in ('1', 'W', '=', 'D', '0', 'L') and opponent_number is not null
-                then case when result_code in ('1', 'W') then 'W' when result_code in ('=', 'D') then 'D' else 'L' end
-            when result_code = '+' then if(opponent_number is null and not is_team_event, 'F', '+')
-            when result_code = '-' then if(opponent_number is null, 'Z', '-')
-            when result_code in ('1', 'W') then 'F'
-            when result_code in ('=', 'D') then 'H'
-            when result_code in ('0', 'L') or (opponent_number is null and result_code is null) then 'Z'
-            else result_code
+            when written_code in ('1', 'W', '=', 'D', '0', 'L') and opponent_number is not null
+                then case when written_code in ('1', 'W') then 'W' when written_code in ('=', 'D') then 'D' else 'L' end
+            when written_code = '+' then if(opponent_number is null and not is_team_event, 'F', '+')
+            when written_code = '-' then if(opponent_number is null, 'Z', '-')
+            when written_code in ('1', 'W') then 'F'
+            when written_code in ('=', 'D') then 'H'
+            when written_code in ('0', 'L') or (opponent_number is null and written_code is null) then 'Z'
+            else written_code
         end as result_type,
         case
-            when opponent_number is null then coalesce(result_code, '') <> '*' and not is_named_by_another
+            when opponent_number is null then coalesce(written_code, '') <> '*' and not is_named_by_another
             when is_self or not has_mirror or coalesce(opponent_of_opponent, 0) <> start_number then false
-            when result_code is null or result_code = '*' then coalesce(result_of_opponent, '*') = '*'
+            when written_code is null or written_code = '*' then coalesce(result_of_opponent, '*') = '*'
             else coalesce(
-                (result_code || result_of_opponent) in ('10', '01', '==', 'WL', 'LW', 'DD', '+-', '-+', '--'),
+                (written_code || result_of_opponent) in ('10', '01', '==', 'WL', 'LW', 'DD', '+-', '-+', '--'),
                 false
             )
         end as is_confirmed
@@ -226,7 +252,9 @@ select
         when weighed.is_blank and hidden_byes.event_id is not null then hidden_byes.score
         when weighed.outcome_of_cell <> 'pending' then weighed.score_of_cell
     end as score,
-    case when weighed.is_blank and hidden_byes.event_id is not null then 'bye' else weighed.outcome_of_cell end as outcome,
+    case
+        when weighed.is_blank and hidden_byes.event_id is not null and not weighed.is_told then 'bye' else weighed.outcome_of_cell
+    end as outcome,
     weighed.outcome_of_cell in ('played', 'not_rated') and not weighed.is_decided_elsewhere as is_over_board,
     weighed.is_confirmed,
     case

@@ -1,6 +1,6 @@
 -- table: findings.events
 -- grain: finding about an event as a whole
--- inputs: core.event_heads, core.events, mart.event_rulings, staging.event_sidecars, ref.editions, ref.norm_limits, ref.time_controls, ref.rules, core.time_controls, core.event_players, ref.federations
+-- inputs: core.event_heads, core.events, mart.event_rulings, mart.event_conditions, mart.ratings_of_the_day, staging.event_sidecars, ref.editions, ref.norm_limits, ref.time_controls, ref.rules, core.time_controls, core.event_players, ref.federations
 -- about: Why an event gives no verdicts (0.22, 1.14, 1.15, 1.42g), and what was assumed about it.
 with
 articles as (
@@ -53,6 +53,23 @@ held_editions as (
     from ref.editions
 ),
 
+unmet as (
+    select
+        event_id,
+        string_agg(article || ' asks for ' || required || ', there was ' || observed, '; ' order by article) as words
+    from mart.event_conditions
+    where not passed and decides = 'event'
+    group by event_id
+),
+
+of_the_day as (
+    select
+        event_id,
+        'the lists of ' || string_agg(distinct list_month, ', ' order by list_month) as months
+    from mart.ratings_of_the_day
+    group by event_id
+),
+
 refused as (
     select
         heads.*,
@@ -77,16 +94,19 @@ refused as (
                         || heads.discipline_article || ')',
                         'The report says that this is ' || heads.discipline || ' chess'
                     )
+            when 'event_condition' then 'A condition on the event is not met: ' || unmet.words
             when 'time_control'
                 then
-                    'The time control "' || heads.time_control || '" is too fast: ' || heads.minutes
-                    || ' minutes with the increments, ' || heads.increment_seconds || ' seconds a move'
+                    coalesce('The time control "' || heads.time_control || '"', 'The time control') || ' is too fast: '
+                    || coalesce(heads.minutes_for_60_moves, heads.minutes) || ' minutes with the increments'
+                    || coalesce(', ' || heads.increment_seconds || ' seconds a move', '')
             when 'longest_duration'
                 then 'The event ran from ' || heads.start_date || ' to ' || heads.end_date || ', longer than allowed'
             else 'The report says knock-out ("' || heads.type_text || '") and no sidecar tells its system'
         end as finding
     from heads
     cross join held_editions
+    left join unmet on heads.event_id = unmet.event_id
     where heads.refusal is not null
 )
 
@@ -136,7 +156,7 @@ select
     'Judged as standard chess. Give time_control in a sidecar, for example "90+30".' as action,
     time_control_article as article
 from heads
-where minutes is null and refusal is null
+where minutes is null and minutes_for_60_moves is null and refusal is null
 union all by name
 select
     source_file,
@@ -235,6 +255,18 @@ from (
     union all by name
     select
         event_id,
+        'absences' as field,
+        round_number,
+        start_number
+    from (
+        select
+            event_id,
+            unnest(absences, recursive := true)
+        from staging.event_sidecars
+    ) as named_absences
+    union all by name
+    select
+        event_id,
         'started_forfeits' as field,
         unnest(started_forfeits, recursive := true)
     from staging.event_sidecars
@@ -282,16 +314,39 @@ where system_of_sidecar is not null and pairing <> system_of_games and pairing <
 union all by name
 select
     source_file,
-    event_id,
-    'warning' as severity,
+    heads.event_id,
+    if(of_the_day.event_id is null, 'warning', 'info') as severity,
     'longer_than_one_list' as finding_code,
-    coalesce(name, event_id) as subject,
+    coalesce(name, heads.event_id) as subject,
     'The event ran from ' || start_date || ' to ' || end_date || ': longer than ' || lists_of_the_day_after
-    || ' days, so rating and title of the day of each game would count.' as finding,
-    'Those of the start are used. Check the opponents whose rating or title changed on the way.' as action,
+    || ' days, so rating and title of the day of each game count'
+    || if(of_the_day.event_id is null, ', and no dates of rounds or no lists of those days are known.', '.') as finding,
+    if(
+        of_the_day.event_id is null,
+        'Those of the start are used. Give round_dates in a sidecar, and the lists of those days.',
+        'They are taken from ' || of_the_day.months || '; where a list is missing or silent, those of the start stand.'
+    ) as action,
     day_article as article
 from heads
+left join of_the_day on heads.event_id = of_the_day.event_id
 where datediff('day', start_date, end_date) + 1 > lists_of_the_day_after and refusal is null
+union all by name
+select
+    heads.source_file,
+    conditions.event_id,
+    'warning' as severity,
+    'application_condition' as finding_code,
+    coalesce(heads.name, heads.event_id) as subject,
+    'An application asks for ' || conditions.required || ', and there was ' || conditions.observed || '.' as finding,
+    if(
+        conditions.rule = 'rated_by_fide',
+        'Norms are judged; none counts towards a title until the event is rated.',
+        'Norms are judged; mend this before they are handed in.'
+    ) as action,
+    conditions.article
+from mart.event_conditions as conditions
+inner join heads on conditions.event_id = heads.event_id
+where not conditions.passed and conditions.decides = 'application' and heads.refusal is null
 union all by name
 select
     sidecars.source_file,

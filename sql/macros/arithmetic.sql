@@ -28,5 +28,12 @@ create or replace macro packed_opponent(rating, games) as (rating * 1000 + 999 -
 create or replace macro packed_rating(packed) as packed // 1000;
 create or replace macro packed_games(packed) as 999 - packed % 1000;
 
+-- Whether a player is there in a round (1.4.3d, 1.5.6a of 2024), and whether he misses it: a pairing-allocated bye is never a miss.
+create or replace macro is_there(outcome, result_code, bye_is_present, forfeit_win_is_present) as (
+    outcome in ('played', 'not_rated')
+    or (outcome = 'forfeit_win' and forfeit_win_is_present)
+    or (coalesce(result_code = 'U', false) and bye_is_present)
+);
+
 -- Half points as points, exact in DOUBLE.
 create or replace macro as_points(half_points) as cast(half_points as double) / 2;

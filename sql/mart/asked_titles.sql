@@ -1,6 +1,6 @@
 -- table: mart.asked_titles
 -- grain: selection of a player, title sought
--- inputs: mart.selection_figures, mart.chosen_selections, mart.event_rulings, core.event_players, ref.norm_titles
+-- inputs: mart.selection_figures, mart.chosen_selections, mart.event_rulings, core.event_players, ref.norm_titles, ref.norm_limits
 -- about: Who is judged for what: everybody for the open titles, known women for the women's titles too (1.4 of 2005); a chosen selection
 --   for the title that it was chosen for.
 select
@@ -8,9 +8,15 @@ select
     figures.start_number,
     figures.selection,
     titles.title_sought,
-    rulings.edition
+    rulings.edition,
+    -- by another reading of 1.42c nobody misses the game against an absent last opponent
+    cast(
+        (figures.selection = 'last_round_forfeit' or coalesce(chosen.has_last_round_forfeit, false))
+        and limits.last_round_forfeit = 'judged_without_the_game' as bigint
+    ) as games_not_missed
 from mart.selection_figures as figures
 inner join mart.event_rulings as rulings on figures.event_id = rulings.event_id
+inner join ref.norm_limits as limits on rulings.edition = limits.edition
 inner join core.event_players as candidates
     on figures.event_id = candidates.event_id and figures.start_number = candidates.start_number
 left join mart.chosen_selections as chosen

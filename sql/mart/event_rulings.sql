@@ -1,6 +1,6 @@
 -- table: mart.event_rulings
 -- grain: event
--- inputs: core.event_heads, core.events, core.time_controls, ref.norm_limits, ref.time_controls, ref.rules, ref.least_games, ref.exemptions, ref.unrated_ratings, staging.corrections
+-- inputs: core.event_heads, core.events, core.time_controls, mart.event_conditions, ref.norm_limits, ref.time_controls, ref.rules, ref.least_games, ref.exemptions, ref.unrated_ratings, ref.opponent_units, staging.corrections
 -- about: What holds for the event as a whole: whether it can give norms (0.22, 1.14, 1.15, 1.42g), the least number of games (1.41),
 --   what an unrated opponent counts (1.46d).
 with
@@ -15,7 +15,7 @@ least_games as (
     inner join ref.least_games as fewer
         on
             heads.edition = fewer.edition
-            and heads.championship = fewer.championship
+            and (heads.championship = fewer.championship or list_contains(heads.event_class, fewer.championship))
             and heads.system = coalesce(fewer.system, heads.system)
             and heads.rounds = coalesce(fewer.rounds, heads.rounds)
     group by heads.event_id
@@ -25,6 +25,16 @@ corrections as (
     select event_id
     from staging.corrections
     where status <> 'applied' and event_id is not null
+),
+
+unmet as (
+    select
+        event_id,
+        min(rule) as rule,
+        arg_min(article, rule) as article
+    from mart.event_conditions
+    where not passed and decides = 'event'
+    group by event_id
 ),
 
 refusals as (
@@ -39,12 +49,23 @@ refusals as (
             when heads.discipline <> 'standard' then 'discipline'
             when heads.start_date is null then 'no_start_date'
             when heads.edition is null then 'no_edition'
+            when unmet.rule is not null then 'event_condition'
             when
-                controls.increment_seconds >= clocks.increment_seconds
+                heads.minutes_for_60_moves
+                < if(
+                    coalesce(controls.increment_seconds >= clocks.increment_seconds, true),
+                    clocks.least_minutes_with_increment,
+                    coalesce(clocks.least_minutes_without_increment, heads.minutes_for_60_moves + 1)
+                )
+                then 'time_control'
+            when
+                heads.minutes_for_60_moves is null
+                and controls.increment_seconds >= clocks.increment_seconds
                 and controls.minutes < clocks.least_minutes_with_increment
                 then 'time_control'
             when
-                controls.increment_seconds < clocks.increment_seconds
+                heads.minutes_for_60_moves is null
+                and controls.increment_seconds < clocks.increment_seconds
                 and (clocks.least_minutes_without_increment is null or controls.minutes < clocks.least_minutes_without_increment)
                 then 'time_control'
             when heads.system <> 'team' and datediff('day', heads.start_date, heads.end_date) + 1 > limits.longest_days
@@ -54,8 +75,10 @@ refusals as (
                 and not regexp_matches(lower(coalesce(heads.type_text, '')), 'swiss|suizo')
                 and regexp_matches(lower(coalesce(heads.type_text, '')), 'knock|elimin|\bk\.?\s?o\b')
                 then 'knockout'
-        end as refusal
+        end as refusal,
+        unmet.article as condition_article
     from core.event_heads as heads
+    left join unmet on heads.event_id = unmet.event_id
     left join ref.norm_limits as limits on heads.edition = limits.edition
     left join ref.time_controls as clocks
         on
@@ -70,7 +93,7 @@ select
     heads.event_id,
     heads.edition,
     refusals.refusal,
-    rules.article as refusal_article,
+    if(refusals.refusal = 'event_condition', refusals.condition_article, rules.article) as refusal_article,
     heads.pairing in ('round_robin', 'double_round_robin') as is_round_robin,
     heads.pairing = 'double_round_robin' as is_multi_round,
     heads.pairing = 'knockout' as is_knockout,
@@ -87,7 +110,15 @@ select
         as unplayed_least_games,
     limits.unplayed_counts_as,
     limits.unplayed_article,
+    limits.unplayed_with_extension,
     case when heads.rounds > limits.long_event_rounds then limits.long_event_counts end as long_event_counts,
+    limits.long_event_with_extension,
+    units.by_games,
+    units.of_games,
+    units.level_by_games,
+    units.level_numerator,
+    units.level_denominator,
+    units.status as unit_status,
     coalesce(exemptions.is_national, false) as is_national,
     unrated.rating as unrated_rating,
     unrated.status as unrated_status
@@ -99,6 +130,10 @@ left join ref.rules as rules on heads.edition = rules.edition and refusals.refus
 left join ref.rules as games_rule on heads.edition = games_rule.edition and games_rule.rule = 'least_games'
 left join least_games on heads.event_id = least_games.event_id
 left join ref.exemptions as exemptions on heads.edition = exemptions.edition and heads.exemption = exemptions.exemption
+left join ref.opponent_units as units
+    on
+        heads.edition = units.edition
+        and units.kind = if(heads.pairing in ('double_round_robin', 'knockout'), heads.pairing, 'other')
 left join ref.unrated_ratings as unrated
     on
         heads.edition = unrated.edition

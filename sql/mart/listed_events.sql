@@ -3,7 +3,8 @@
 -- inputs: mart.norm_verdicts, core.event_heads, core.event_players, core.games, ref.applications, ref.norm_limits, ref.listed_events
 -- about: 1.5.6 (2024): one norm must come from a big individual Swiss or from a listed event, whenever it was played. In every round of
 --   a big Swiss so many players average so much, the best rated taken; who misses more than one round is not counted. Present is who
---   plays, wins by forfeit or has the pairing-allocated bye.
+--   plays, wins by forfeit or has the pairing-allocated bye. Other readings: all who are there make the average, byes or forfeits do
+--   not count as presence, listed events serve from a day on.
 with
 asked as (
     select
@@ -11,6 +12,10 @@ asked as (
         applications.listed_event_method,
         applications.big_swiss_players,
         applications.big_swiss_average,
+        applications.big_swiss_takes_all,
+        applications.listed_events_from,
+        limits.bye_is_present,
+        limits.forfeit_win_is_present,
         limits.swiss_exemption_missed_rounds as most_missed
     from ref.applications as applications
     inner join ref.norm_limits as limits on applications.edition = limits.edition
@@ -25,12 +30,15 @@ heads as (
 
 attendance as (
     select
+        asked.*,
         games.event_id,
         games.start_number,
         games.round_number,
-        games.outcome in ('played', 'not_rated', 'forfeit_win') or coalesce(games.result_code = 'U', false) as is_present,
+        is_there(games.outcome, games.result_code, asked.bye_is_present, asked.forfeit_win_is_present) as is_present,
+        is_there(games.outcome, games.result_code, true, asked.forfeit_win_is_present) as is_no_miss,
         players.rating
     from heads
+    cross join asked
     inner join core.games as games on heads.event_id = games.event_id
     inner join core.event_players as players
         on games.event_id = players.event_id and games.start_number = players.start_number
@@ -40,22 +48,16 @@ attendance as (
 counted as (
     select
         *,
-        sum(cast(not is_present as bigint)) over (partition by event_id, start_number) as missed_rounds
+        sum(cast(not is_no_miss as bigint)) over (partition by edition, event_id, start_number) as missed_rounds
     from attendance
 ),
 
 ranked as (
     select
-        asked.*,
-        counted.event_id,
-        counted.round_number,
-        counted.rating,
-        row_number() over (
-            partition by asked.edition, counted.event_id, counted.round_number order by counted.rating desc
-        ) as rating_rank
-    from asked
-    inner join counted on counted.missed_rounds <= coalesce(asked.most_missed, counted.missed_rounds)
-    where counted.is_present and counted.rating is not null
+        *,
+        row_number() over (partition by edition, event_id, round_number order by rating desc) as rating_rank
+    from counted
+    where missed_rounds <= coalesce(most_missed, missed_rounds) and is_present and rating is not null
 ),
 
 big_rounds as (
@@ -64,9 +66,9 @@ big_rounds as (
         event_id,
         round_number
     from ranked
-    where rating_rank <= big_swiss_players
+    where big_swiss_takes_all or rating_rank <= big_swiss_players
     group by edition, event_id, round_number, big_swiss_players, big_swiss_average
-    having count(*) = big_swiss_players and sum(rating) >= big_swiss_players * big_swiss_average
+    having count(*) >= big_swiss_players and sum(rating) >= count(*) * big_swiss_average
 ),
 
 big_swisses as (
@@ -85,8 +87,13 @@ reasons as (
         asked.edition,
         listed.article
     from heads
-    inner join ref.listed_events as listed on listed.event_kind in (heads.championship, heads.exemption)
-    inner join asked on listed.method = asked.listed_event_method
+    inner join ref.listed_events as listed
+        on
+            listed.event_kind in (heads.championship, heads.exemption) or list_contains(heads.event_class, listed.event_kind)
+    inner join asked
+        on
+            listed.method = asked.listed_event_method
+            and coalesce(heads.start_date >= asked.listed_events_from, true)
     union all
     select
         big_swisses.event_id,

@@ -1,6 +1,6 @@
 -- table: mart.near_gaps
 -- grain: condition on the opponents of an explained verdict that is not surely met
--- inputs: mart.explained_verdicts, mart.selection_verdicts, mart.title_counts, mart.event_rulings, ref.norm_limits, ref.title_levels
+-- inputs: mart.explained_verdicts, mart.selection_verdicts, mart.title_counts, mart.event_rulings, ref.title_levels
 -- about: By how much 1.41 and 1.43 to 1.46a (2005) are missed, in whole numbers. A title level (1.45b-e) lacks as many opponents as its
 --   easiest alternative does, and an alternative as many as the largest want among its conditions (Hall).
 with
@@ -27,12 +27,11 @@ conditions as (
             levels.least,
             levels.share_numerator,
             levels.share_denominator,
-            if(rulings.is_multi_round, limits.multi_round_level_numerator, null),
-            limits.multi_round_level_denominator
+            rulings.level_numerator,
+            rulings.level_denominator
         ) - coalesce(counts.opponents, 0) as want
     from judged
     inner join mart.event_rulings as rulings on judged.event_id = rulings.event_id
-    inner join ref.norm_limits as limits on judged.edition = limits.edition
     inner join ref.title_levels as levels
         on judged.edition = levels.edition and judged.title_sought = levels.title_sought
     left join mart.title_counts as counts

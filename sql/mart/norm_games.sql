@@ -1,6 +1,6 @@
 -- table: mart.norm_games
 -- grain: game of a judged event seen from one player
--- inputs: mart.event_rulings, core.event_players, core.games, ref.norm_limits
+-- inputs: mart.event_rulings, mart.ratings_of_the_day, core.event_players, core.games, ref.norm_limits
 -- about: Which games count (1.42a-d), with the opponent as the norm rules see him. `excluded_by` names the rule that takes a game out;
 --   the forfeit win against an absent last opponent is marked, since the norm may hold with it as a loss (1.42c).
 with
@@ -30,7 +30,11 @@ points_against_rated as (
     semi join unrated on games.event_id = unrated.event_id and games.start_number = unrated.start_number
     inner join core.event_players as opponents
         on games.event_id = opponents.event_id and games.opponent_number = opponents.start_number
-    where games.outcome = 'played' and opponents.rating is not null
+    inner join rulings on games.event_id = rulings.event_id
+    inner join ref.norm_limits as limits on rulings.edition = limits.edition
+    where
+        (games.outcome = 'played' or (games.outcome = 'not_rated' and limits.counts_not_rated))
+        and opponents.rating is not null
     group by games.event_id, games.start_number
 )
 
@@ -40,14 +44,14 @@ select
     games.round_number,
     games.opponent_number,
     cast(games.score * 2 as bigint) as half_points,
-    opponents.rating,
-    opponents.title_code,
-    opponents.womens_title_code,
+    if(of_the_day.event_id is null, opponents.rating, of_the_day.rating) as rating,
+    if(of_the_day.event_id is null, opponents.title_code, of_the_day.title_code) as title_code,
+    if(of_the_day.event_id is null, opponents.womens_title_code, of_the_day.womens_title_code) as womens_title_code,
     opponents.federation_code,
     case
         when not games.is_confirmed then 'not_confirmed'
-        when games.outcome = 'not_rated' then 'not_rated_results'
-        when games.outcome <> 'played' or not games.is_over_board then 'not_over_board'
+        when games.outcome = 'not_rated' and not limits.counts_not_rated then 'not_rated_results'
+        when games.outcome not in ('played', 'not_rated') or not games.is_over_board then 'not_over_board'
         when
             list_contains(limits.not_affiliated_codes, opponents.federation_code)
             or list_contains(rulings.suspended_federations, opponents.federation_code)
@@ -57,6 +61,7 @@ select
             then if(points_against_rated.is_doubtful, 'not_confirmed', 'unrated_without_points')
     end as excluded_by,
     games.outcome = 'forfeit_win' and games.round_number = rulings.rounds and games.is_confirmed
+    and limits.last_round_forfeit is not null
     and not coalesce(list_contains(limits.not_affiliated_codes, opponents.federation_code), false)
     and not coalesce(list_contains(rulings.suspended_federations, opponents.federation_code), false)
     and not list_contains(rulings.computers, games.opponent_number) as is_last_round_forfeit
@@ -65,6 +70,11 @@ inner join rulings on games.event_id = rulings.event_id
 inner join ref.norm_limits as limits on rulings.edition = limits.edition
 left join core.event_players as opponents
     on games.event_id = opponents.event_id and games.opponent_number = opponents.start_number
+left join mart.ratings_of_the_day as of_the_day
+    on
+        games.event_id = of_the_day.event_id
+        and games.opponent_number = of_the_day.start_number
+        and games.round_number = of_the_day.round_number
 left join points_against_rated
     on games.event_id = points_against_rated.event_id and games.opponent_number = points_against_rated.start_number
 where games.opponent_number is not null

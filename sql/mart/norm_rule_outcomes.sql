@@ -28,8 +28,8 @@ shares as (
                 levels.least,
                 levels.share_numerator,
                 levels.share_denominator,
-                if(rulings.is_multi_round, limits.multi_round_level_numerator, null),
-                limits.multi_round_level_denominator
+                rulings.level_numerator,
+                rulings.level_denominator
             ) || ' of ' || array_to_string(levels.title_codes, '/')
         ) as in_words
     from mart.explained_verdicts as explained
@@ -40,7 +40,6 @@ shares as (
             and explained.title_sought = verdicts.title_sought
             and explained.selection = verdicts.selection
     inner join mart.event_rulings as rulings on verdicts.event_id = rulings.event_id
-    inner join ref.norm_limits as limits on verdicts.edition = limits.edition
     inner join ref.title_levels as levels
         on verdicts.edition = levels.edition and verdicts.title_sought = levels.title_sought
     where levels.share_numerator is not null
@@ -50,7 +49,8 @@ shares as (
 judged as (
     select
         verdicts.*,
-        waivers.waived_by as exemption_article,
+        coalesce(waivers.waived_by, limits.games_without_federations_article) as exemption_article,
+        rulings.unit_status,
         waivers.status as exemption_status,
         waivers.shares_status,
         if(verdicts.is_unplayed_forgiven, rulings.unplayed_article, rulings.least_games_article) as least_games_article,
@@ -69,6 +69,7 @@ judged as (
     inner join mart.event_rulings as rulings on verdicts.event_id = rulings.event_id
     inner join mart.waivers as waivers
         on verdicts.event_id = waivers.event_id and verdicts.start_number = waivers.start_number
+    inner join ref.norm_limits as limits on verdicts.edition = limits.edition
     inner join levels
         on verdicts.edition = levels.edition and verdicts.title_sought = levels.title_sought
     left join shares
@@ -93,6 +94,7 @@ outcomes as (
         exemption_status,
         shares_status,
         opponents < games as is_multi,
+        unit_status,
         unrated_opponents,
         unrated_status,
         unnest([
@@ -100,7 +102,7 @@ outcomes as (
                 rule_order := 1,
                 rule := 'least_games',
                 required := 'at least ' || least_games || ' counted games',
-                observed := cast(games as varchar),
+                observed := games || if(games_not_missed > 0, ', and the absent opponent of the last round', ''),
                 passed := meets_least_games,
                 is_waived := false
             ),
@@ -207,18 +209,17 @@ select
     case when outcomes.is_waived is null and not outcomes.passed then null else outcomes.passed end as passed,
     case when outcomes.is_waived then outcomes.exemption_article end as waived_by,
     case
-        when outcomes.is_waived and outcomes.rule = 'other_federations' then outcomes.exemption_status
-        when outcomes.is_waived then outcomes.shares_status
+        when outcomes.is_waived and outcomes.rule = 'other_federations' then coalesce(outcomes.exemption_status, rules.status)
+        when outcomes.is_waived then coalesce(outcomes.shares_status, rules.status)
         when outcomes.rule = 'least_games' then outcomes.least_games_status
         when outcomes.rule = 'title_level' then outcomes.level_status
         when outcomes.rule = 'unrated_limit' and outcomes.unrated_opponents = 0 then 'read'
         when outcomes.rule in ('least_performance', 'least_average') and outcomes.unrated_opponents > 0
             then outcomes.unrated_status
         when outcomes.is_multi and outcomes.rule in ('other_federations', 'own_federation_share', 'one_federation_share')
-            then units.status
+            then outcomes.unit_status
         else rules.status
     end as status
 from outcomes
 left join ref.rules as rules on outcomes.edition = rules.edition and outcomes.rule = rules.rule
-left join ref.rules as units on outcomes.edition = units.edition and units.rule = 'unit_of_opponents'
 where outcomes.required is not null

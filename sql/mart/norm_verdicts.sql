@@ -21,7 +21,6 @@ articles as (
         ) as rank_of_all,
         max(status_rank(status)) filter (rule = 'other_federations') as other_federations_rank,
         max(status_rank(status)) filter (rule = 'own_federation_share') as shares_rank,
-        max(status_rank(status)) filter (rule = 'unit_of_opponents') as unit_rank,
         max(status_rank(status)) filter (rule = 'unrated_limit') as unrated_limit_rank,
         max(status_rank(status)) filter (rule = 'not_rated_results') as not_rated_rank,
         max(status_rank(status)) filter (rule = 'last_round_forfeit') as forfeit_rank
@@ -110,7 +109,7 @@ outcomes as (
             status_rank(rulings.least_games_status),
             if(verdicts.waives_federations, status_rank(waivers.status), articles.other_federations_rank),
             if(verdicts.waives_shares, status_rank(waivers.shares_status), articles.shares_rank),
-            if(verdicts.opponents < verdicts.games, articles.unit_rank, null),
+            if(verdicts.opponents < verdicts.games, status_rank(rulings.unit_status), null),
             if(verdicts.unrated_opponents > 0, articles.unrated_limit_rank, null),
             if(verdicts.unrated_opponents > 0, status_rank(rulings.unrated_status), null),
             if(with_not_rated.event_id is not null, articles.not_rated_rank, null),
@@ -212,6 +211,8 @@ deciding as (
         rulings.unplayed_counts_as,
         rulings.least_games_count_as,
         rulings.long_event_counts,
+        rulings.long_event_with_extension,
+        rulings.unplayed_with_extension,
         judged.makes_norm,
         judged.weakest,
         lists.failed_articles,
@@ -265,8 +266,11 @@ select
     -- what the norm counts towards the 27 games of an application (1.41c, 1.5; 1.4.1b-d, 1.7 of 2024)
     case
         when not deciding.is_achieved then 0
-        when deciding.is_unplayed_forgiven then deciding.unplayed_counts_as
+        when deciding.is_unplayed_forgiven
+            then deciding.unplayed_counts_as + if(deciding.unplayed_with_extension, deciding.whole_points_above, 0)
         when deciding.games = deciding.least_games and deciding.least_games_count_as is not null then deciding.least_games_count_as
+        when deciding.long_event_with_extension
+            then least(deciding.games, deciding.long_event_counts) + deciding.whole_points_above
         -- least() leaves a missing bound out
         else least(deciding.games + deciding.whole_points_above, deciding.long_event_counts)
     end as counted_games,

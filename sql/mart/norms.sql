@@ -1,6 +1,6 @@
 -- table: mart.norms
 -- grain: norm of a player who did not hold the title
--- inputs: mart.norm_verdicts, mart.championship_results, mart.selection_verdicts, mart.event_rulings, mart.listed_events, core.events, core.event_players, staging.event_reports, ref.held_titles
+-- inputs: mart.norm_verdicts, mart.championship_results, mart.selection_verdicts, mart.event_rulings, mart.listed_events, core.events, core.event_heads, core.event_players, ref.held_titles
 -- about: What each norm brings to an application (1.5; 1.41c, 1.43b1; 1.4.1c, 1.4.3e, 1.5.6 of 2024). A place in a championship that
 --   counts as a norm (1.2) and a norm by the games of the same event are one norm, of the greater number of games.
 with
@@ -59,7 +59,7 @@ days as (
         select
             event_id,
             unnest(round_dates) as day
-        from staging.event_reports
+        from core.event_heads
     ) as dates
     group by event_id, day
 ),
@@ -98,6 +98,8 @@ select
     made.championship_article
 from made
 inner join core.events as events on made.event_id = events.event_id
+-- an event that FIDE does not rate gives none (1.4)
+inner join core.event_heads as heads on made.event_id = heads.event_id and heads.is_not_unrated
 inner join mart.event_rulings as rulings on made.event_id = rulings.event_id
 inner join core.event_players as players
     on made.event_id = players.event_id and made.start_number = players.start_number

@@ -11,7 +11,11 @@ players as (
         games.event_id,
         games.start_number,
         any_value(rulings.edition) as edition,
-        any_value(rulings.least_games) as least_games,
+        -- by another reading of 1.42c the game against an absent last opponent is not missed
+        any_value(rulings.least_games)
+        - cast(
+            bool_or(games.is_last_round_forfeit) and any_value(limits.last_round_forfeit) = 'judged_without_the_game' as bigint
+        ) as least_games,
         sum(games.half_points) filter (games.excluded_by is null) as half_points
     from mart.norm_games as games
     inner join mart.event_rulings as rulings on games.event_id = rulings.event_id and rulings.is_finished
@@ -93,14 +97,13 @@ title_counts as (
         levels.alternative,
         levels.condition,
         -- another share may take the place of this number in multi-round events
-        any_value(if(rulings.is_multi_round and limits.multi_round_level_numerator is not null, 0, levels.least)) as least,
+        any_value(if(rulings.level_numerator is not null, 0, levels.least)) as least,
         count(*) filter (
             list_contains(levels.title_codes, opponents.title_code)
             or list_contains(levels.title_codes, opponents.womens_title_code)
         ) as opponents
     from asked
     inner join mart.event_rulings as rulings on asked.event_id = rulings.event_id
-    inner join ref.norm_limits as limits on asked.edition = limits.edition
     inner join ref.title_levels as levels
         on asked.edition = levels.edition and asked.title_sought = levels.title_sought
     inner join opponents on asked.event_id = opponents.event_id and asked.start_number = opponents.start_number

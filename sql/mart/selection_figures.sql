@@ -13,20 +13,14 @@ by_federation as (
         any_value(rulings.edition) as edition,
         sum(faced.games) as games,
         count(*) as opponents,
-        -- what shares are taken of: persons, or games with them (1.45f and its successors)
-        sum(if(limits.share_unit = 'games', faced.games, 1)) as weight,
-        -- knock-outs of 2024: the tables ask for as many persons as for games
-        sum(
-            if(
-                limits.share_unit = 'games' or (rulings.is_knockout and limits.multi_round_level_numerator is not null),
-                faced.games, 1
-            )
-        ) as base,
+        -- what counts, and what shares are taken of: persons, or games with them (1.45f and its successors)
+        sum(if(rulings.by_games, faced.games, 1)) as weight,
+        sum(if(rulings.of_games, faced.games, 1)) as base,
         sum(faced.half_points) as half_points,
         count(*) filter (faced.rating is null) as unrated_opponents,
         sum(faced.games) filter (faced.rating_used is null) as games_without_rating,
         sum(faced.games * faced.rating_used) as rating_sum,
-        sum(if(limits.share_unit = 'games', faced.games, 1)) filter (
+        sum(if(rulings.by_games, faced.games, 1)) filter (
             list_contains(limits.titled_codes, faced.title_code) or list_contains(limits.titled_codes, faced.womens_title_code)
         ) as titled_weight
     from mart.selection_opponents as faced
@@ -41,6 +35,11 @@ federations as (
         candidates.federation_code as own_federation,
         by_federation.federation_code is not null
         and not coalesce(list_contains(limits.stateless_codes, by_federation.federation_code), false) as is_federation,
+        by_federation.federation_code is not null
+        and (
+            limits.stateless_in_shares
+            or not coalesce(list_contains(limits.stateless_codes, by_federation.federation_code), false)
+        ) as has_share,
         coalesce(by_federation.federation_code = candidates.federation_code, false) as is_own,
         coalesce(by_federation.federation_code = heads.federation_code, false) as is_host
     from by_federation
@@ -66,8 +65,8 @@ select
     coalesce(sum(opponents) filter (federation_code is null), 0) as unknown_opponents,
     any_value(own_federation) is null as is_own_federation_unknown,
     count(*) filter (is_federation and not is_own) as other_federations,
-    coalesce(sum(weight) filter (is_federation and is_own), 0) as own_federation_opponents,
-    coalesce(max(weight) filter (is_federation and not is_own), 0) as most_of_one_federation,
-    coalesce(max(weight) filter (is_federation and not is_own and not is_host), 0) as most_besides_the_host
+    coalesce(sum(weight) filter (has_share and is_own), 0) as own_federation_opponents,
+    coalesce(max(weight) filter (has_share and not is_own), 0) as most_of_one_federation,
+    coalesce(max(weight) filter (has_share and not is_own and not is_host), 0) as most_besides_the_host
 from federations
 group by event_id, start_number, selection

@@ -1,8 +1,9 @@
 -- table: mart.selection_games
 -- grain: game of a selection
--- inputs: mart.norm_games, mart.chosen_selections
+-- inputs: mart.norm_games, mart.chosen_selections, mart.event_rulings, ref.norm_limits
 -- about: The sets of games on which norms are judged. `all`: every countable game (1.41, 1.42a-d of 2005). `last_round_forfeit`: those
---   and the game against the absent last opponent as a loss (1.42c). Others are what the search chose (1.42e, 1.42f).
+--   and the game against the absent last opponent as a loss (1.42c), or, by another reading of it, without that game, which is then
+--   not missed. Others are what the search chose (1.42e, 1.42f).
 with
 selections as (
     select
@@ -54,7 +55,16 @@ select
 from selections
 inner join mart.norm_games as games
     on selections.event_id = games.event_id and selections.start_number = games.start_number
+inner join mart.event_rulings as rulings on games.event_id = rulings.event_id
+inner join ref.norm_limits as limits on rulings.edition = limits.edition
 where
-    (games.excluded_by is null or (games.is_last_round_forfeit and selections.has_last_round_forfeit))
+    (
+        games.excluded_by is null
+        or (
+            games.is_last_round_forfeit
+            and selections.has_last_round_forfeit
+            and limits.last_round_forfeit = 'added_as_loss'
+        )
+    )
     and games.round_number <= coalesce(selections.cut_after_round, games.round_number)
     and not list_contains(selections.left_out_rounds, games.round_number)

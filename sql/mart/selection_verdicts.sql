@@ -64,7 +64,6 @@ alternatives as (
             and counts.start_number = figures.start_number
             and counts.selection = figures.selection
     inner join mart.event_rulings as rulings on counts.event_id = rulings.event_id
-    inner join ref.norm_limits as limits on rulings.edition = limits.edition
     inner join ref.title_levels as levels
         on
             rulings.edition = levels.edition
@@ -82,8 +81,8 @@ alternatives as (
             levels.least,
             levels.share_numerator,
             levels.share_denominator,
-            if(rulings.is_multi_round, limits.multi_round_level_numerator, null),
-            limits.multi_round_level_denominator
+            rulings.level_numerator,
+            rulings.level_denominator
         )
     group by counts.event_id, counts.start_number, counts.selection, counts.title_sought, counts.alternative
     having count(*) = any_value(conditions.conditions)
@@ -119,8 +118,8 @@ selections as (
     -- what does not depend on the title
     select
         figures.*,
-        waivers.waives_federations,
-        waivers.waives_shares,
+        waivers.waives_federations or list_contains(limits.games_without_federations, figures.games) as waives_federations,
+        waivers.waives_shares or list_contains(limits.games_without_federations, figures.games) as waives_shares,
         coalesce(observed_titles.titles_observed, 'none') as titles_observed,
         lowest.opponents as lowest_opponents,
         percentage_of(figures.half_points, figures.games) as percentage_score,
@@ -138,12 +137,16 @@ selections as (
         ) as most_one_federation,
         limits.other_federations as least_other_federations,
         share_of(figures.share_base, limits.titled_share_numerator, limits.titled_share_denominator, 'up') as least_titled,
-        (figures.opponents + limits.unrated_added) * limits.unrated_numerator // limits.unrated_denominator as most_unrated,
+        share_of(
+            figures.opponents + limits.unrated_added, limits.unrated_numerator, limits.unrated_denominator, limits.unrated_rounding
+        ) as most_unrated,
         case when rulings.is_multi_round then limits.multi_round_least_players end as least_players,
         rulings.players,
         100 * limits.least_score_numerator // limits.least_score_denominator as least_score_percentage,
         2 * figures.games * limits.least_score_numerator
-        <= figures.half_points * limits.least_score_denominator as meets_least_score,
+        <= figures.half_points * limits.least_score_denominator
+        and coalesce(figures.games <> limits.printed_games or figures.half_points >= limits.printed_half_points, true)
+            as meets_least_score,
         -- The least and the most that the unknown federations can make of each count. All the least come about together (everybody
         -- unknown is of a federation of his own), each of the most alone, so the verdict is open only where it truly can go
         -- either way. An own federation that is unknown does not lessen the largest: it would be the own one, with a stricter share.
@@ -182,6 +185,7 @@ averages as (
         selections.*,
         asked.edition,
         asked.title_sought,
+        asked.games_not_missed,
         titles.least_performance,
         titles.least_average,
         coalesce(
@@ -244,7 +248,7 @@ judged as (
     select
         *,
         if(is_unplayed_forgiven, unplayed_least_games, least_games_of_event) as least_games,
-        is_unplayed_forgiven or games >= least_games_of_event as meets_least_games,
+        is_unplayed_forgiven or games + games_not_missed >= least_games_of_event as meets_least_games,
         case
             when fewest_other_federations >= least_other_federations then true
             when most_other_federations < least_other_federations then false
@@ -288,6 +292,7 @@ select
     unknown_federations,
     is_own_federation_unknown,
     is_unplayed_forgiven,
+    games_not_missed,
     least_games,
     least_other_federations,
     most_own_federation,

@@ -3,7 +3,7 @@
 -- inputs: core.event_heads, core.event_players, core.games, ref.norm_limits
 -- about: 1.43e (2005), 1.4.3d (2024): so many rated players from outside the host federation, of so many federations, so many of them
 --   titled. From 2017 on the numbers must hold in every round; from 2022 on who misses more than one round is not counted. Present is
---   who plays, wins by forfeit or has the pairing-allocated bye.
+--   who plays, and, where another reading does not say otherwise, who wins by forfeit or has the pairing-allocated bye.
 with
 eligible as (
     select
@@ -28,18 +28,21 @@ eligible as (
 
 attendance as (
     select
-        event_id,
-        start_number,
-        round_number,
-        outcome in ('played', 'not_rated', 'forfeit_win') or coalesce(result_code = 'U', false) as is_present
-    from core.games
+        games.event_id,
+        games.start_number,
+        games.round_number,
+        is_there(games.outcome, games.result_code, limits.bye_is_present, limits.forfeit_win_is_present) as is_present,
+        is_there(games.outcome, games.result_code, true, limits.forfeit_win_is_present) as is_no_miss
+    from core.games as games
+    inner join core.event_heads as heads on games.event_id = heads.event_id
+    inner join ref.norm_limits as limits on heads.edition = limits.edition
 ),
 
 missed as (
     select
         event_id,
         start_number,
-        count(*) filter (not is_present) as missed_rounds
+        count(*) filter (not is_no_miss) as missed_rounds
     from attendance
     group by event_id, start_number
 ),

@@ -9,7 +9,7 @@ select
     levels.title_sought,
     levels.alternative,
     levels.condition,
-    count(*) as opponents
+    sum(if(rulings.level_by_games, opponents.games, 1)) as opponents
 from mart.selection_opponents as opponents
 inner join mart.event_rulings as rulings on opponents.event_id = rulings.event_id
 inner join ref.title_levels as levels

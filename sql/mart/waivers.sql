@@ -19,7 +19,12 @@ offered as (
         case
             when from_sidecar.exemption is null then false
             when not from_sidecar.home_players_only then true
-            else players.federation_code = heads.federation_code
+            -- the year of a zonal of one federation alone takes the final's exemption from its players
+            when
+                from_sidecar.exemption = 'national_final'
+                and list_contains(heads.single_federation_zonal_year, players.federation_code)
+                then false
+            else players.federation_code = heads.registering_federation
         end as is_in_sidecar,
         case
             when from_field.exemption is null or not coalesce(swiss.is_possible, false) then false

@@ -1,6 +1,6 @@
 -- table: quality.findings
 -- grain: finding
--- inputs: staging.findings, findings.rating_lists, findings.events, findings.players, findings.games, findings.teams, findings.titles, findings.declarations, findings.twins, findings.series, findings.circuits, findings.blitz_players, findings.blitz_events
+-- inputs: staging.findings, findings.rating_lists, findings.events, findings.players, findings.games, findings.teams, findings.titles, findings.declarations, findings.twins, findings.series, findings.circuits, findings.blitz_players, findings.blitz_events, findings.readings
 -- about: Everything odd that was used all the same, from the readers and from the looks across tables.
 with
 findings as (
@@ -29,6 +29,8 @@ findings as (
     select * from findings.blitz_players
     union all by name
     select * from findings.blitz_events
+    union all by name
+    select * from findings.readings
 )
 
 select

@@ -52,6 +52,18 @@ class Edition:
     full_score: int | None
     other_articles: dict[str, str]
     dots: bool
+    # open questions, as they are usually read
+    last_round_is_a_loss: bool = True
+    short_games_count: bool = False
+    fid_in_caps: bool = False
+    no_caps_at: tuple[int, ...] = ()
+    extra_on_eight_of_nine: bool = False
+    extra_above_most: bool = False
+    whole_event_average: bool = True
+    knock_out_by: str = ""
+    byes_are_there: bool = True
+    forfeit_wins_are_there: bool = True
+    print_ends_at: tuple[int, int] | None = None
 
     def cite(self, article: str) -> str:
         """The number that an article of 2024 has in this edition: 1.4.5a was 1.45a."""
@@ -154,5 +166,59 @@ OF_2024 = replace(
     whole_event_must_allow=True,
     double_by="persons",
     unrated=1400,
+    knock_out_by="persons for games",
 )
 EDITIONS = {edition.name: edition for edition in (OF_2005, OF_2017, OF_2022, OF_2023, OF_2024)}
+
+# Every switch at its other reading: what changes in the numbers above, by edition.
+_SINCE_2017 = {
+    "fid_in_caps": ("yes", {"fid_in_caps": True}),
+    "eight_game_caps": ("annex", {"no_caps_at": (7, 8)}),
+    "row_17_6": ("annex", {"print_ends_at": (17, 13)}),
+    "bye_is_present": ("no", {"byes_are_there": False}),
+    "forfeit_is_miss": ("yes", {"forfeit_wins_are_there": False}),
+}
+OTHER_READINGS: dict[str, dict[str, tuple[str, dict[str, object]]]] = {
+    name: {
+        "last_round_forfeit": ("played_games_only", {"last_round_is_a_loss": False}),
+        "short_games": ("include", {"short_games_count": True}),
+        **(_SINCE_2017 if name > "2017" else {}),
+        **({"overscore_on_8plus1": ("yes", {"extra_on_eight_of_nine": True})} if name > "2022" else {}),
+    }
+    for name in EDITIONS
+}
+OTHER_READINGS["2005-07-01"] |= {
+    "federation_rounding": ("down", {"shares_round_up": False, "one_share": Fraction(2, 3)}),
+    "honorary_titles": ("not_counted", {"title_holders": OF_2022.title_holders}),
+}
+OTHER_READINGS["2017-07-01"] |= {
+    "unrated_limit": ("text", {"unrated_limited": False}),
+    "predetermined": ("yes", {"may_cut_predetermined": False}),
+    "home_players_only": ("yes", {"national_for_own_players_only": True}),
+}
+for _name in ("2017-07-01", "2022-01-01", "2023-01-01"):
+    OTHER_READINGS[_name] |= {
+        "drr_rule": ("2024", {"double_by": "persons"}),
+        "more_than_13": ("n", {"most_counted": None}),
+    }
+for _name in ("2022-01-01", "2023-01-01"):
+    OTHER_READINGS[_name] |= {"unrated_limit": ("header", {"unrated_limited": True})}
+OTHER_READINGS["2023-01-01"] |= {
+    "unrated_value": ("1400", {"unrated": 1400}),
+    "rr_full_mix": ("yes", {"whole_event_must_allow": True}),
+}
+OTHER_READINGS["2024-01-01"] |= {
+    "overscore_above_13": ("yes", {"extra_above_most": True}),
+    "rr_full_mix_average": ("no", {"whole_event_average": False}),
+    "drr_unit": ("games", {"double_by": "half of games"}),
+    "ko_unit": ("persons", {"knock_out_by": ""}),
+}
+
+
+def read_otherwise(edition: Edition, readings: dict[str, str]) -> Edition:
+    """The edition with these readings of its open questions, where it has them."""
+    changes: dict[str, object] = {}
+    for switch, (reading, change) in OTHER_READINGS[edition.name].items():
+        if readings.get(switch) == reading:
+            changes |= change
+    return replace(edition, **changes)

@@ -30,6 +30,8 @@ def game_marks(number: int, cell: Cell) -> set[tuple[int, int | None]]:
 def was_played(event: Event, number: int, cell: Cell) -> bool:
     if cell.opponent is None:
         return False
+    if cell.result in tuple("WDL"):
+        return event.edition.short_games_count
     return cell.result in tuple("1=0") or (
         cell.result in tuple("+-") and bool(game_marks(number, cell) & event.started_forfeits)
     )
@@ -79,8 +81,10 @@ def with_absent_last_opponent(event: Event, number: int, games: Games) -> Games 
     for cell in event.cells[number]:
         was_absent = cell.opponent is not None and cell.result == "+" and not was_played(event, number, cell)
         if cell.round_number == event.rounds and was_absent:
-            may_count = is_of_a_federation(event, cell.opponent) and is_human(event, cell.opponent)
-            return (*games, Game(cell.round_number, cell.opponent, 0)) if may_count else None
+            if not (is_of_a_federation(event, cell.opponent) and is_human(event, cell.opponent)):
+                return None
+            # by the other reading that game is not judged, and not missed
+            return (*games, Game(cell.round_number, cell.opponent, 0)) if event.edition.last_round_is_a_loss else games
     return None
 
 
@@ -116,7 +120,14 @@ def is_eight_of_nine(event: Event, number: int, selection: Selection) -> bool:  
 
 
 def are_enough(event: Event, number: int, selection: Selection) -> bool:  # 1.4.1a to c
-    return len(selection.games) >= least_games(event)[0] or is_eight_of_nine(event, number, selection)
+    return len(selection.games) + not_missed(event, selection) >= least_games(event)[0] or is_eight_of_nine(
+        event, number, selection
+    )
+
+
+def not_missed(event: Event, selection: Selection) -> int:
+    """Games that are not asked for: that against an absent last opponent, where it is not added as a loss."""
+    return int(selection.has_absent_opponent and not event.edition.last_round_is_a_loss)
 
 
 def is_predetermined(event: Event) -> bool:  # 1.4.1e: line-ups of teams change
@@ -134,12 +145,13 @@ def selections(event: Event, games: Games, has_absent_opponent: bool = False) ->
     """All countable games first, then every other choice of the player: a prefix, and any of its won games out (1.4.1f)."""
     least, _ = least_games(event)
     remain = max(9, least) if event.edition.nine_remain_without_wins else least
+    absent = not_missed(event, Selection(games, has_absent_opponent=has_absent_opponent))
     for kept in prefixes(event, games):
         cut_after = None if len(kept) == len(games) else kept[-1].round_number
         if cut_after is not None and has_absent_opponent:
             continue  # without the last game, this has been tried before
         wins = [game for game in kept if game.half_points == 2]
-        for count in range(1 + max(0, min(len(wins), len(kept) - remain))):
+        for count in range(1 + max(0, min(len(wins), len(kept) + absent - remain))):
             for out in combinations(wins, count):
                 rest = tuple(game for game in kept if game not in out)
                 yield Selection(rest, tuple(game.round_number for game in out), cut_after, has_absent_opponent)
@@ -149,8 +161,10 @@ def counted_for_application(event: Event, number: int, selection: Selection, ext
     """Games of a norm towards the 27; full points above the requirement count as games (1.4.1d), but not on top of 9 for 8."""
     edition = event.edition
     if is_eight_of_nine(event, number, selection):
-        return edition.eight_of_nine_counts
+        return edition.eight_of_nine_counts + (extra if edition.extra_on_eight_of_nine else 0)
     if is_short_knock_out(event) and len(selection.games) == 8 < edition.eight_of_knock_out_count:
         return edition.eight_of_knock_out_count
     count, most = len(selection.games) + extra, edition.most_counted
-    return min(most, count) if most is not None and event.rounds > most else count
+    if most is None or event.rounds <= most:
+        return count
+    return min(most, len(selection.games)) + extra if edition.extra_above_most else min(most, count)

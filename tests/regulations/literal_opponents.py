@@ -24,9 +24,14 @@ LEVEL_ARTICLES = {"GM": "1.4.5b", "IM": "1.4.5c", "WGM": "1.4.5d", "WIM": "1.4.5
 
 
 def misses(event: Event, number: int, cell: Cell) -> bool:
-    """Whether the player was not there: an opponent who stays away and a bye of the pairing are no absence (1.4.3d)."""
+    """Whether the player misses the round: an opponent who stays away and a bye of the pairing are no absence (1.4.3d)."""
     was_there = was_played(event, number, cell) or cell.result in ("W", "D", "L")
-    return not (was_there or did_not_cause_it(event, number, cell))
+    is_excused = did_not_cause_it(event, number, cell) and (cell.result == "U" or event.edition.forfeit_wins_are_there)
+    return not (was_there or is_excused)
+
+
+def is_away(event: Event, number: int, cell: Cell) -> bool:
+    return misses(event, number, cell) or (cell.result == "U" and not event.edition.byes_are_there)
 
 
 def are_international(event: Event, guests: list[int], federations: Federations) -> bool:
@@ -51,6 +56,9 @@ def is_international_swiss(event: Event, federations: Federations, host: str) ->
     }
     if edition.swiss_missed_rounds is not None:
         guests = [number for number in guests if len(absences[number]) <= edition.swiss_missed_rounds]
+    absences = {
+        number: {cell.round_number for cell in event.cells[number] if is_away(event, number, cell)} for number in guests
+    }
     if not edition.swiss_in_every_round:
         absences = {number: set() for number in guests}
     return event.pairing == "swiss" and all(
@@ -67,18 +75,39 @@ def is_exempt_event(event: Event, host: str, own: str) -> bool:  # 1.4.3a to c; 
     return exemption is not None
 
 
+def goes_by_games(event: Event) -> bool:
+    """Whether somebody met twice counts twice."""
+    by = event.edition.double_by
+    return by == "games" or (by == "half of games" and event.is_double)
+
+
+def those_met(event: Event, selection: Selection) -> list[int]:
+    return [game.opponent for game in selection.games] if goes_by_games(event) else selection.opponents
+
+
+def share_base(event: Event, selection: Selection) -> int:
+    """What shares are of; in knock-outs of 2024 of the games, although everybody counts once."""
+    is_knock_out = event.pairing == "knockout" and event.edition.knock_out_by == "persons for games"
+    return len(selection.games) if is_knock_out else len(those_met(event, selection))
+
+
 def failed_federations(event: Event, own: str, selection: Selection, federations: Federations) -> set[str]:
     """1.4.3 and 1.4.4 on the opponents; where double round robins go by games, each game is one (2017 to 2023)."""
-    met = [game.opponent for game in selection.games] if event.edition.double_by == "games" else selection.opponents
-    count = Counter(federations[number] for number in met if federations[number] not in event.edition.stateless)
+    edition = event.edition
+    if len(selection.games) in edition.no_caps_at:
+        return set()
+    met = those_met(event, selection)
+    nowhere = set() if edition.fid_in_caps else edition.stateless
+    count = Counter(federations[number] for number in met if federations[number] not in nowhere)
     compatriots = count.pop(own, 0)
+    most = share_base(event, selection)
     rounded = ceil if event.edition.shares_round_up else floor
     failed = set()
-    if len(count) < 2:
+    if len(count.keys() - edition.stateless) < 2:
         failed.add(event.edition.cite("1.4.3"))
-    if compatriots > rounded(Fraction(60, 100) * len(met)):
+    if compatriots > rounded(Fraction(60, 100) * most):
         failed.add(event.edition.cite("1.4.4"))
-    if max(count.values(), default=0) > rounded(event.edition.one_share * len(met)):
+    if max(count.values(), default=0) > rounded(event.edition.one_share * most):
         failed.add(event.edition.cite("1.4.4"))
     return failed
 
@@ -87,9 +116,9 @@ def failed_federations(event: Event, own: str, selection: Selection, federations
 
 
 def has_title_holders(event: Event, selection: Selection) -> bool:  # 1.4.5a
-    met = [game.opponent for game in selection.games] if event.edition.double_by == "games" else selection.opponents
+    met = those_met(event, selection)
     titled = [number for number in met if event.players[number].titles & event.edition.title_holders]
-    return len(titled) >= ceil(Fraction(1, 2) * len(met))
+    return len(titled) >= ceil(Fraction(1, 2) * share_base(event, selection))
 
 
 def fills(places: list[set[str]], people: list[frozenset[str]]) -> bool:
@@ -110,7 +139,13 @@ def has_level(event: Event, title: str, selection: Selection) -> bool:  # 1.4.5b
     of_level = sum(bool(titles & LEVELS[title]) for titles in people)
     if event.is_double and event.edition.double_by == "persons":
         return of_level >= ceil(Fraction(1, 2) * len(people))
-    return of_level >= max(3, ceil(Fraction(1, 3) * len(selection.games)))
+    if event.is_double and event.edition.double_by == "half of games":
+        games = [bool(event.players[game.opponent].titles & LEVELS[title]) for game in selection.games]
+        return sum(games) >= ceil(Fraction(1, 2) * len(games))
+    is_by_persons = (
+        event.pairing == "knockout" and event.edition.double_by == "persons" and not event.edition.knock_out_by
+    )
+    return of_level >= max(3, ceil(Fraction(1, 3) * len(people if is_by_persons else selection.games)))
 
 
 def failed_titles(event: Event, title: str, selection: Selection) -> set[str]:

@@ -50,10 +50,15 @@ def performs(edition: Edition, title: str, average: int, half: int, games: int) 
     return average + gain >= edition.least_performance[title]
 
 
+def is_enough(edition: Edition, half: int, games: int) -> bool:  # 1.4.8b, and where a printed table ends
+    games_of_print, lowest = edition.print_ends_at or (0, 0)
+    return Fraction(half, 2 * games) >= LEAST_SHARE and (games != games_of_print or half >= lowest)
+
+
 def half_points_required(edition: Edition, title: str, average: int, games: int) -> int | None:
     if average < edition.least_average[title]:
         return None
-    enough = (half for half in range(2 * games + 1) if Fraction(half, 2 * games) >= LEAST_SHARE)
+    enough = (half for half in range(2 * games + 1) if is_enough(edition, half, games))
     return next(half for half in enough if performs(edition, title, average, half, games))
 
 
@@ -67,6 +72,6 @@ def failed_ratings(event: Event, title: str, selection: Selection) -> set[str]:
         failed.add(edition.cite("1.4.8"))
     if average < edition.least_average[title]:
         failed.add(edition.cite("1.4.8a"))
-    if Fraction(half, 2 * count) < LEAST_SHARE:
+    if not is_enough(edition, half, count):
         failed.add(edition.cite("1.4.8b"))
     return failed

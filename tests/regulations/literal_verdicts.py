@@ -101,7 +101,9 @@ def worlds_of(event: Event) -> list[World]:
     said = {number: player.federation for number, player in event.players.items()} | {HOST: event.host}
     known = {number: federation for number, federation in said.items() if federation}
     blanks = [number for number in said if number not in known]
-    nobodys = event.edition.outside | event.edition.stateless | event.suspended
+    # somebody unknown may be under FIDE's flag too, where that has a share
+    stateless = set() if event.edition.fid_in_caps else event.edition.stateless
+    nobodys = event.edition.outside | stateless | event.suspended
     choices = sorted({*known.values()} - nobodys | {f"new {number}" for number in blanks})
     worlds = []
     for chosen in product(choices, repeat=len(blanks)):
@@ -147,7 +149,8 @@ class Judge:
         if not (edition.whole_event_must_allow and self.event.is_round_robin):
             return [True] * len(self.worlds)
         average = average_rating(self.event, title, whole)
-        allows = average >= edition.least_average[title] and not failed_titles(self.event, title, whole)
+        is_high = average >= edition.least_average[title] or not edition.whole_event_average
+        allows = is_high and not failed_titles(self.event, title, whole)
         return [allows and not failed for failed in self.federation_failures(whole)]
 
     def valid(

@@ -46,7 +46,9 @@ def failed_limits(edition, title_sought, federation, games):
     """Articles on numbers of games, federations, titles and unrated opponents that the games do not meet."""
     number = len(games)
     titles = Counter(game["title"] for game in games)
-    federations = Counter(game["federation"] for game in games if game["federation"] not in edition.stateless.value)
+    federations = Counter(
+        game["federation"] for game in games if game["federation"] not in edition.stateless.value.codes
+    )
     own = federations.pop(federation, 0)
     shares = edition.own_federation_share, edition.one_federation_share
     most_own, most_one = (

@@ -5,8 +5,10 @@ with every choice the player has. What the tables leave open:
 
 - M-04, M-05, M-06, O-02 give sums, B-25 words: their opponents are made up to fit. M-06 names an article in place of all that fail.
 - `event_expect` tries what 1.4.1e and f allow, not the last round of 1.4.2c: S-08b and D-10 say no norm, and with the opponent
-  who stayed away in the last round added as a loss, as in S-09b, there is one.
+  who stayed away in the last round added as a loss, as in S-09b, there is one. On the games played alone, the other reading of
+  1.4.2c, S-08b is none, as its row says; D-10 is one of eight games, since the ninth and last is not missed then.
 - `required` below the least average is the score for the performance alone; the program shows none there.
+- Rounded down, 66 % of 12 is 7; O-01b and O-01c allow 8, the two thirds of the later editions.
 - B-13d leaves open what the event gives; by the letter of 2022 the norm of its nine games.
 """
 
@@ -15,12 +17,15 @@ from fractions import Fraction
 
 import pytest
 from tests.regulations.fixture_events import GUESTS, edition_of, event_of, swiss_of
+from tests.regulations.literal_editions import read_otherwise as read_otherwise_by_hand
 from tests.regulations.literal_event import Selection
 from tests.regulations.literal_games import countable_games
 from tests.regulations.literal_ratings import half_up
 from tests.regulations.literal_verdicts import Judge, judge, worlds_of
 from tests.regulations.written_events import files_of_event
 from tests.world import rows, tables_of
+
+from normbook.regulations import readings_named
 
 LEVEL_ARTICLES = {"GM": "b", "IM": "c", "WGM": "d", "WIM": "e"}
 BY_LAST_ROUND = {"S-08b", "D-10", "S-09b"}
@@ -44,13 +49,17 @@ MADE_UP = {
     "O-02": f"{ELEVEN_OF_M04} 2140:-:ARG:1",
     "B-25": " ".join(["2400:GM:GER:1"] * 4 + ["2400:GM:FRA:1"] * 3 + ["2400:GM:ITA:=", "2400:GM:ITA:-"]),
 }
+# Examples of another reading than the usual one; S-08b and D-10 are run by both.
 OTHER_READING = {
-    "S-15c": "fid_in_caps = yes",
-    "P-07b": "fid_in_caps = yes",
-    "O-01b": "federation_rounding = down",
-    "O-01c": "federation_rounding = down",
-    "B-10c": "unrated_limit = header",
+    "S-15c": "fid_in_caps=yes",
+    "P-07b": "fid_in_caps=yes",
+    "O-01b": "federation_rounding=down",
+    "O-01c": "federation_rounding=down",
+    "B-10c": "unrated_limit=header",
+    "S-08b": "last_round_forfeit=played_games_only",
+    "D-10": "last_round_forfeit=played_games_only",
 }
+BOTH_READINGS = {"S-08b", "D-10"}
 NOT_ENCODED = {"O-09": "2003", "O-10": "2009", "O-11": "2009"}
 PERFORMANCES = ["J-01", "J-02", "J-03"]
 LOWEST_SUMS = ["J-06", "J-07"]
@@ -68,18 +77,23 @@ SWISSES = {
 }
 STARTS = {"L-07": "2023-12-30", "B-26a": "2021-12-30"}
 CLOCKS = {"L-09": "90 minutes + 30 seconds per move", "B-22b": "120 minutes", "B-22c": "120 minutes"}
+# What a sidecar says of an event that has norms otherwise.
+SIDECARS = {
+    "B-24a": 'system = "scheveningen"',
+    "B-24b": 'system = "scheveningen"\nformat_approved = false',
+    "L-14": "round_dates = [2024-03-01, 2024-03-01, 2024-03-02, 2024-03-03, 2024-03-04, 2024-03-05, 2024-03-06, 2024-03-07,"
+    " 2024-03-08]\nminutes_for_60_moves = 210",
+}
 NOT_RUN = {
-    "applications need more than one event": "M-10 Q-05 A-01 A-03 A-04 A-05 A-07 A-08 A-10 A-11 B-20a B-20b B-20d B-20e B-20f",
+    "applications need more than one event": "M-10 A-01 A-03 A-04 A-05 A-07 A-08 A-10 A-11 B-20a B-20b B-20d B-20e B-20f",
     "a norm serves for a lower title: the property of test_properties": "M-09",
     "half points of two norms: each counts its own games, as P-14 with half a point above": "Q-03",
     "titles for ratings": "M-11 B-23a B-23b",
-    "an original federation that the report does not show": "N-01",
+    "run by hand in test_sidecar_conditions": "N-01 Q-05 L-03 L-04 L-05 L-06",
     "women's titles are not sought by men: test_admission_2005": "S-06",
     "numbers of a round, of which the program shows only the answer": "C-05 C-06 C-07 C-08",
-    "1.5.6a, for applications": "C-09 C-10 C-11 C-12 C-13a",
-    "data of the day of the game in long events, date of a title": "L-02 L-03 L-04 L-05 L-06",
-    "two rounds on a day": "L-14",
-    "formats that a sidecar does not name": "B-24a B-24b",
+    "1.5.6a, for applications: test_titles_lists": "C-09 C-10 C-11 C-12 C-13a",
+    "a list of the third month of an event, as L-04 of the second": "L-02",
 }
 
 
@@ -107,7 +121,11 @@ def examples(shared):
 @pytest.fixture(scope="module")
 def judged(examples):
     """The examples with games and the usual readings."""
-    return {name: row for name, row in examples.items() if row["games"] and name not in OTHER_READING}
+    return {
+        name: row
+        for name, row in examples.items()
+        if row["games"] and (name not in OTHER_READING or name in BOTH_READINGS)
+    }
 
 
 @pytest.fixture(scope="module")
@@ -128,6 +146,11 @@ def ask(examples, judged, tmp_path_factory):
         start = dict(fact.split("=") for fact in examples[name]["totals"].split(";")).get("start", "")
         like = next(row for row in judged.values() if row["edition"] == examples[name]["edition"])
         files |= files_of_event(name, event_of(like), start, time_control=clock)
+    for name, sidecar in SIDECARS.items():
+        like = next(
+            row for row in judged.values() if (row["edition"], row["rounds"]) == (examples[name]["edition"], "9")
+        )
+        files |= files_of_event(name, event_of(like)) | {f"events/{name}.toml": f"[event]\n{sidecar}\n"}
     connection = tables_of(tmp_path_factory.mktemp("fixtures"), files)
     return lambda query: rows(connection, query)
 
@@ -156,10 +179,22 @@ def expected_failures(row):
 
 
 def test_every_example_is_run_or_named(examples, judged):
-    run = [*judged, *PERFORMANCES, *LOWEST_SUMS, *LEAST_SCORES, *TABLE_ROWS, *SWISSES, *STARTS, *CLOCKS]
-    named = [*OTHER_READING, *NOT_ENCODED, *(name for names in NOT_RUN.values() for name in names.split())]
+    read_otherwise = OTHER_READING.keys() - BOTH_READINGS
+    run = [
+        *judged,
+        *read_otherwise,
+        *PERFORMANCES,
+        *LOWEST_SUMS,
+        *LEAST_SCORES,
+        *TABLE_ROWS,
+        *SWISSES,
+        *STARTS,
+        *CLOCKS,
+    ]
+    run += SIDECARS
+    named = [*NOT_ENCODED, *(name for names in NOT_RUN.values() for name in names.split())]
     assert sorted([*run, *named]) == sorted(examples)
-    assert (len(judged), len(run), len(named)) == (86, 110, 47)
+    assert (len(judged), len(run), len(named)) == (86, 118, 39)
 
 
 def test_the_selection_of_each_example(judged, ask):
@@ -205,6 +240,51 @@ def test_the_event_of_each_example(judged, ask):
         if row["event_expect"] == "no_norm" and name not in BY_LAST_ROUND and row["fails"] and is_whole:
             assert verdict["failed_articles"] == expected_failures(row), name
     assert found["B-13d", "GM"]["counted_games"] == 9
+
+
+@pytest.fixture(scope="module")
+def read_otherwise(examples, tmp_path_factory):
+    """The examples of other readings, each by its own: their verdicts with every choice, and those on the games that were used."""
+    answers = {}
+    for reading in sorted(set(OTHER_READING.values())):
+        names = [name for name, its_reading in OTHER_READING.items() if its_reading == reading]
+        files = {}
+        for name in names:
+            files |= files_of_event(name, event_of(examples[name]))
+            files |= files_of_event(f"{name} used", event_of(examples[name], used_only=True))
+        connection = tables_of(tmp_path_factory.mktemp("readings"), files, readings_named([reading]))
+        for name in names:
+            title = examples[name]["title_sought"]
+            one = f"start_number = 1 and title_sought = '{title}'"
+            whole = rows(connection, f"from mart.norm_verdicts where event_id = '{name}' and {one}")
+            used = rows(
+                connection,
+                f"from mart.selection_verdicts where event_id = '{name} used' and selection = 'all' and {one}",
+            )
+            answers[name] = whole[0], used[0]
+    return answers
+
+
+def test_examples_of_other_readings(examples, read_otherwise):
+    for name, (verdict, used) in read_otherwise.items():
+        row = examples[name]
+        assert used["meets_all"] == (row["expect"] == "norm"), name
+        assert used["performance_rating"] == int(row["rp"]), name
+        assert verdict["achieved"] == (row["event_expect"] == "norm" or name == "D-10"), name
+        assert not row["event_counted"] or verdict["counted_games"] == int(row["event_counted"]), name
+        if row["event_expect"] == "no_norm" and name != "D-10":
+            assert verdict["failed_articles"] == expected_failures(row), name
+    assert read_otherwise["D-10"][0]["games"] == 8
+
+
+def test_the_literal_reading_says_the_same_of_other_readings(examples):
+    for name, reading in OTHER_READING.items():
+        row, switch_and_choice = examples[name], reading.split("=")
+        event = event_of(row)
+        event.edition = read_otherwise_by_hand(event.edition, dict([switch_and_choice]))
+        verdict = judge(event)[1, row["title_sought"]]
+        assert verdict.achieved == (row["event_expect"] == "norm" or name == "D-10"), name
+        assert not row["event_counted"] or verdict.counted_games == int(row["event_counted"]), name
 
 
 def test_the_literal_reading_says_the_same(judged):
@@ -265,8 +345,8 @@ def test_edition_by_the_start(examples, ask):
     }
 
 
-def test_time_controls(examples, ask):
+def test_time_controls_and_conditions_on_the_event(examples, ask):
     refusals = {row["event_id"]: row["refusal"] for row in ask("select event_id, refusal from mart.event_rulings")}
-    assert {name: refusals[name] is None for name in CLOCKS} == {
-        name: examples[name]["expect"] == "valid" for name in CLOCKS
+    assert {name: refusals[name] is None for name in (*CLOCKS, *SIDECARS)} == {
+        name: examples[name]["expect"] == "valid" for name in (*CLOCKS, *SIDECARS)
     }

@@ -36,6 +36,13 @@ class Rules:
     level: tuple[tuple[tuple[frozenset[str], int, Fraction], ...], ...]
     unrated: tuple[int, Fraction] | None
     by_games: bool
+    of_games: bool
+    level_by_games: bool = False
+    whole_event_average: bool = True
+    forfeit_is_judged: bool = True
+    extension_above_most: bool = False
+    nowhere: frozenset[str] = frozenset()  # of no federation for 1.43, but with a share
+    without_federations: frozenset[int] = frozenset()  # numbers of games
     waives_federations: bool | None = False
     waives_shares: bool | None = False
     counts_as: int | None = None  # where just the least number of games is left
@@ -88,13 +95,13 @@ def average_of(rules, people, games):
     return half_up(Fraction(sum(rating[opponent] for _, opponent, _ in games), len(games)))
 
 
-def has_federations(rules, own, federations, waives_federations, waives_shares):
-    """`federations`: one for each opponent, or for each game where shares are of games."""
+def has_federations(rules, own, federations, base, waives_federations, waives_shares):
+    """`federations`: one for each opponent, or for each game where they count with each; `base`: what shares are of."""
     real = [f for f in federations if f != NOBODY]
     others = {f for f in real if f != own}
-    enough = waives_federations or len(others) >= rules.other_federations
-    own_most = rules.round_maxima(rules.own_share * len(federations))
-    one_most = rules.round_maxima(rules.one_share * len(federations))
+    enough = waives_federations or len(others - rules.nowhere) >= rules.other_federations
+    own_most = rules.round_maxima(rules.own_share * base)
+    one_most = rules.round_maxima(rules.one_share * base)
     shared = waives_shares or (
         (own == NOBODY or real.count(own) <= own_most) and all(real.count(f) <= one_most for f in others)
     )
@@ -103,12 +110,14 @@ def has_federations(rules, own, federations, waives_federations, waives_shares):
 
 def has_titles(rules, people, games):
     persons = [people[number] for number in sorted({opponent for _, opponent, _ in games})]
-    counted = [people[opponent] for _, opponent, _ in games] if rules.by_games else persons
-    if sum(person.is_titled for person in counted) < ceil(Fraction(len(counted), 2)):
+    each = [people[opponent] for _, opponent, _ in games]
+    base = len(each if rules.of_games else persons)
+    if sum(person.is_titled for person in (each if rules.by_games else persons)) < ceil(Fraction(base, 2)):
         return False
     return any(
         all(
-            sum(bool(person.titles & codes) for person in persons) >= max(least, ceil(share * len(counted)))
+            sum(bool(person.titles & codes) for person in (each if rules.level_by_games else persons))
+            >= max(least, ceil(share * base))
             for codes, least, share in alternative
         )
         for alternative in rules.level
@@ -149,15 +158,18 @@ def valid_in(case, all_worlds, games, everything, leaves_out_wins):
     if not has_titles(rules, people, games) or not has_few_unrated(rules, people, games):
         return []
     asks_whole_event = leaves_out_wins and rules.whole_event_mix
-    if asks_whole_event and not (
-        has_titles(rules, people, everything) and average_of(rules, people, everything) >= rules.least_average
-    ):
+    if asks_whole_event and not has_titles(rules, people, everything):
+        return []
+    if asks_whole_event and rules.whole_event_average and average_of(rules, people, everything) < rules.least_average:
         return []
 
     def holds(selected, world):
         own, federations, waives_federations, waives_shares = world
-        met = [o for _, o, _ in selected] if rules.by_games else sorted({o for _, o, _ in selected})
-        return has_federations(rules, own, [federations[o] for o in met], waives_federations, waives_shares)
+        if len(selected) in rules.without_federations:
+            return True
+        each, persons = [o for _, o, _ in selected], sorted({o for _, o, _ in selected})
+        met, base = each if rules.by_games else persons, len(each if rules.of_games else persons)
+        return has_federations(rules, own, [federations[o] for o in met], base, waives_federations, waives_shares)
 
     return [world for world in all_worlds if holds(games, world) and (not asks_whole_event or holds(everything, world))]
 
@@ -165,7 +177,8 @@ def valid_in(case, all_worlds, games, everything, leaves_out_wins):
 def selections(case, with_forfeit):
     """Every set of games that may be kept, with the round of the cut and the rounds left out."""
     rules = case.rules
-    everything = [*case.games, case.forfeit] if with_forfeit else list(case.games)
+    everything = [*case.games, case.forfeit] if with_forfeit and rules.forfeit_is_judged else list(case.games)
+    not_missed = 1 if with_forfeit and not rules.forfeit_is_judged else 0
     for cut, *_ in everything:
         prefix = [game for game in everything if game[0] <= cut]
         is_cut = len(prefix) < len(everything)
@@ -173,7 +186,7 @@ def selections(case, with_forfeit):
             continue
         won = [game for game in prefix if game[2] == 2]
         for count in range(len(won) + 1):
-            stay = len(prefix) - count
+            stay = len(prefix) - count + not_missed
             if stay < rules.least_games or (count and (rules.games_remaining is None or stay < rules.games_remaining)):
                 continue
             for out in combinations(won, count):
@@ -194,11 +207,14 @@ def best(case):
                     needed = next(h for h in range(2 * count + 1) if makes_performance(case.rules, h, count, average))
                     gain = difference(case.rules, half_points, count)
                     performance = inf if gain is None else average + gain
-                    counted = count + floor(Fraction(half_points - needed, 2))
+                    extension = floor(Fraction(half_points - needed, 2))
+                    counted, most = count + extension, case.rules.most_counted
                     if case.rules.counts_as is not None and count == case.rules.least_games:
                         counted = case.rules.counts_as
-                    elif case.rules.most_counted is not None:
-                        counted = min(counted, case.rules.most_counted)
+                    elif most is not None and case.rules.extension_above_most:
+                        counted = min(count, most) + extension
+                    elif most is not None:
+                        counted = min(counted, most)
                     order = (-counted, -count, -performance, -cut, out)
                     found.append((order, (cut if is_cut else None, out, with_forfeit, is_sure)))
             if found:

@@ -1,5 +1,6 @@
 """Random small candidates for leaving games out, with the numbers of the editions, near the borders of what they ask."""
 
+from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor
 from random import Random
@@ -61,10 +62,19 @@ def rules_of(dice: Random, edition: str, title: str, is_round_robin: bool, is_mu
             level=LEVELS_2005[title],
             unrated=(1, Fraction(1, 5)),
             by_games=False,
+            of_games=False,
+            forfeit_is_judged=dice.random() < 0.7,
             **waives,
         )
     rating_floor, average, performance = FLOORS_2024[title]
-    share = Fraction(1, 2) if edition == "2024" and is_multi_round else Fraction(1, 3)
+    is_double = edition == "2024" and is_multi_round and is_round_robin
+    share = Fraction(1, 2) if is_double else Fraction(1, 3)
+    # 2022 by games with persons for the level; double round robins and knock-outs of 2024 in both readings
+    units = {"by_games": edition == "2022", "of_games": edition == "2022"}
+    if is_double and dice.random() < 0.3:
+        units = {"by_games": True, "of_games": True, "level_by_games": True}
+    elif edition == "2024" and is_multi_round and not is_round_robin:
+        units = {"by_games": False, "of_games": dice.random() < 0.7}
     return Rules(
         least_games=least_games,
         games_remaining=dice.choice((least_games, least_games, None)),
@@ -81,20 +91,37 @@ def rules_of(dice: Random, edition: str, title: str, is_round_robin: bool, is_mu
         round_maxima=floor,
         level=(((LEVEL_2024[title], dice.choice((2, 3)), share),),),
         unrated=dice.choice((None, None, (1, Fraction(1, 5)))),
-        by_games=edition == "2022",
+        **units,
+        forfeit_is_judged=dice.random() < 0.7,
+        whole_event_average=dice.random() < 0.7,
+        extension_above_most=dice.random() < 0.3,
+        nowhere=dice.choice((frozenset(), frozenset(), frozenset({"FRA"}))),
+        without_federations=dice.choice((frozenset(), frozenset(), frozenset({least_games}))),
         counts_as=dice.choice((None, None, least_games + 1)),
         most_counted=dice.choice((None, None, least_games + 2)),
         **waives,
     )
 
 
-def case_of(seed: int) -> Case:
-    """One candidate; the same seed makes the same."""
+def case_of(seed: int, usual_readings: bool = False) -> Case:
+    """One candidate; the same seed makes the same. Open questions are read in either way, or as they usually are."""
     dice = Random(seed)
     edition, title = dice.choice(("2005", "2005", "2022", "2024")), dice.choice(("GM", "IM", "WIM"))
     is_multi_round = dice.random() < 0.35
-    is_round_robin = is_multi_round or dice.random() < 0.4
+    is_round_robin = dice.random() < 0.6 if is_multi_round else dice.random() < 0.4
     rules = rules_of(dice, edition, title, is_round_robin, is_multi_round)
+    if usual_readings:
+        rules = replace(
+            rules,
+            of_games=rules.by_games and not rules.level_by_games,
+            by_games=rules.by_games and not rules.level_by_games,
+            level_by_games=False,
+            whole_event_average=True,
+            forfeit_is_judged=True,
+            extension_above_most=False,
+            nowhere=frozenset(),
+            without_federations=frozenset(),
+        )
     rounds = rules.least_games + dice.randint(1, 4)
     count = ceil(rounds / dice.choice((2, 3))) if is_multi_round else rounds
     federations = dice.choices(

@@ -29,7 +29,8 @@ def tried(case, games, is_sure):
         if not has_titles(rules, case.people, chosen) or not has_few_unrated(rules, case.people, chosen):
             continue
         holds = (
-            has_federations(rules, own, [federations[number] for _, number, _ in chosen], *waivers)
+            len(chosen) in rules.without_federations
+            or has_federations(rules, own, [federations[number] for _, number, _ in chosen], len(chosen), *waivers)
             for own, federations, *waivers in all_worlds
         )
         if all(holds) if is_sure else any(holds):

@@ -66,7 +66,7 @@ def test_nothing_of_it_is_among_the_norms_made(publication, page, tmp_path):
 def test_an_edition_that_changes_nothing_says_so(tmp_path):
     tables = season_2005()
     tables["mart.hypothetical_verdicts"] = [
-        verdict | {"edition": "2017-07-01"} for verdict in tables["mart.norm_verdicts"]
+        verdict | {"edition": "2017-07-01", "readings": ""} for verdict in tables["mart.norm_verdicts"]
     ]
     write_tables(tmp_path, {"2005": tables})
     assert "Nothing would change." in text(section(page_of(tmp_path), "hypothetical"))

@@ -32,6 +32,10 @@ def candidate_of(case) -> Candidate:
     rounds_up = rules.round_maxima is ceil
     conditions = Conditions(
         by_games=rules.by_games,
+        of_games=rules.of_games,
+        level_by_games=rules.level_by_games,
+        nowhere=rules.nowhere,
+        games_without_federations=rules.without_federations,
         own_federation=code(case.own_federation),
         other_federations=rules.other_federations,
         own_share=share_of(rules.own_share, rounds_up),
@@ -57,6 +61,7 @@ def candidate_of(case) -> Candidate:
     return Candidate(
         games=tuple(Game(*game) for game in case.games),
         forfeit=Game(*case.forfeit) if case.forfeit else None,
+        forfeit_is_judged=rules.forfeit_is_judged,
         opponents={
             number: Opponent(
                 number, person.rating, person.is_unrated, person.is_titled, person.titles, code(person.federation)
@@ -67,8 +72,11 @@ def candidate_of(case) -> Candidate:
         games_remaining=rules.games_remaining,
         may_cut=rules.may_cut,
         whole_event_mix=rules.whole_event_mix,
+        whole_event_average=rules.whole_event_average,
         conditions=conditions,
-        requirements=Requirements(rules.least_average, scores, differences, counts_as, rules.most_counted),
+        requirements=Requirements(
+            rules.least_average, scores, differences, counts_as, rules.most_counted, rules.extension_above_most
+        ),
     )
 
 
@@ -229,7 +237,7 @@ def test_the_bound_of_a_part_leaves_out_nothing_better(seed, monkeypatch):
     bounded = found_by(case)
     highest = Worth(10**6, 10**6, True, 10**6)
 
-    def every_part(candidate, forfeit, is_sure):
+    def every_part(candidate, is_sure):
         for length in range(candidate.least_games, len(candidate.games) + 1):
             games = candidate.games[:length]
             won = sum(game.half_points == 2 for game in games)

@@ -32,6 +32,27 @@ same_as = "open"
 time_control = "90+30"
 not_over_board = [{round_number = 3, start_number = 12}]
 started_forfeits = [{round_number = 4, start_number = 1}]
+event_class = ["olympiad"]
+format_approved = true
+format_changed_approved = false
+predetermined_pairings = true
+single_federation_zonal_year = ["arg"]
+registering_federation = "arg"
+division = "first"
+federation_overrides = {1234 = "nor"}
+rating_overrides = {1234 = 2500, 5678 = {value = 0, from = 2005-07-01}}
+title_overrides = {1234 = {value = "im", from = 2005-07-02}, 5678 = "none"}
+absences = [{round_number = 2, start_number = 3, kind = "pairing_bye"}]
+round_dates = [2005-07-23, 2005-07-23]
+minutes_for_60_moves = 120
+uniform_clocks = true
+registered_on = 2005-06-01
+late_registration_approved = false
+unequal_conditions = false
+benefiting_changes = false
+arbiters = {77 = "ia", 78 = "FA"}
+rated_by_fide = true
+certificate_signed = ["federation"]
 
 [[placing]]
 start_number = 4
@@ -80,13 +101,43 @@ def test_a_whole_sidecar(tmp_path):
         "time_control": "90+30",
         "not_over_board": [{"round_number": 3, "start_number": 12}],
         "started_forfeits": [{"round_number": 4, "start_number": 1}],
+        "event_class": ["olympiad"],
+        "format_approved": True,
+        "format_changed_approved": False,
+        "predetermined_pairings": True,
+        "single_federation_zonal_year": ["ARG"],
+        "registering_federation": "ARG",
+        "division": "first",
+        "federation_overrides": [{"fide_id": 1234, "federation_code": "NOR"}],
+        "rating_overrides": [
+            {"fide_id": 1234, "rating": 2500, "from_date": None},
+            {"fide_id": 5678, "rating": None, "from_date": date(2005, 7, 1)},
+        ],
+        "title_overrides": [
+            {"fide_id": 1234, "title_code": "IM", "from_date": date(2005, 7, 2)},
+            {"fide_id": 5678, "title_code": "NONE", "from_date": None},
+        ],
+        "absences": [{"round_number": 2, "start_number": 3, "kind": "pairing_bye"}],
+        "round_dates": [date(2005, 7, 23), date(2005, 7, 23)],
+        "minutes_for_60_moves": 120,
+        "uniform_clocks": True,
+        "registered_on": date(2005, 6, 1),
+        "late_registration_approved": False,
+        "unequal_conditions": False,
+        "benefiting_changes": False,
+        "arbiters": [
+            {"fide_id": 77, "title": "IA", "is_chief": True},
+            {"fide_id": 78, "title": "FA", "is_chief": False},
+        ],
+        "rated_by_fide": True,
+        "certificate_signed": ["federation"],
     }
     assert reading.rows["staging.sidecar_placings"] == [
         {"event_id": "open", "start_number": 4, "place": 1, "stage": None},
         {"event_id": "open", "start_number": 2, "place": None, "stage": "last_16"},
     ]
     assert (reading.findings, reading.rejected) == ([], [])
-    assert reading.account["lines_read"] == reading.account["header_lines"] + reading.account["blank_lines"] == 28
+    assert reading.account["lines_read"] == reading.account["header_lines"] + reading.account["blank_lines"] == 49
 
 
 @pytest.mark.parametrize("exemption", ["national_final", "national_team", "zonal", "approved", "1.43d", "1.4.3.1"])

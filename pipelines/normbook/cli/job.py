@@ -32,6 +32,14 @@ def run(
             help="Judge the events under this edition too; goes to mart.hypothetical_verdicts. May be repeated.",
         ),
     ] = None,
+    reading: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--reading",
+            help="Judge the events by another reading of an open question too, such as short_games=include; goes to"
+            " mart.hypothetical_verdicts. May be repeated.",
+        ),
+    ] = None,
     require_status: Annotated[
         Status | None,
         typer.Option("--require-status", help="Withhold verdicts that rest on values less well known than this."),
@@ -59,6 +67,7 @@ def run(
     Bad files and records are set aside with a reason and the others go on. Nothing is published past a critical failure of the
     checks; what was published before stays.
     """
+    from normbook.regulations import readings_named
     from normbook.runs.execute import run as run_job
 
     if season is not None and since is not None:
@@ -66,6 +75,7 @@ def run(
     with working(as_json) as progress:
         job = _job(raw, out, season, jobs, progress)
         job.editions = tuple(edition or ())
+        job.readings = readings_named(reading or ())
         job.require_status = require_status
         job.allow_shrink = allow_shrink
         job.since, job.keep_runs = since, keep_runs

@@ -56,6 +56,7 @@ TABLES = (
             text("section", "open or women, from the sidecar"),
             text("exemption", "Exemption from the federation rules: name in ref.exemptions, from the sidecar"),
             text("chief_arbiter", "Chief arbiter as in the report"),
+            text("division", "Division of a national team championship, from the sidecar (1.4.3b)"),
             text("time_control", "Time control, from the sidecar or the report"),
             truth("is_finished", "No game is pending and no declared round is missing").required,
             text("source_file", "Report file").required,

@@ -80,8 +80,56 @@ TABLES = (
         "mart.hypothetical_verdicts",
         grain="verdict under an edition that was asked for",
         key=("edition", "event_id", "start_number", "title_sought"),
-        columns=_VERDICT_COLUMNS,
-        about="What an edition named by `run --edition` would have said: never a norm. One set of rows for each edition asked for.",
+        columns=(
+            *_VERDICT_COLUMNS,
+            text(
+                "readings", "Readings of open questions that were asked for, as switch=reading; empty: the usual ones"
+            ).required,
+        ),
+        about=(
+            "What an edition named by `run --edition`, or other readings named by `run --reading`, would have said: never a norm. "
+            "One set of rows for each edition asked for."
+        ),
+        published=True,
+        split="season",
+    ),
+    Table(
+        "mart.event_conditions",
+        grain="condition of an edition on an event",
+        key=("event_id", "rule"),
+        columns=(
+            text("event_id", "Event").required,
+            text("rule", "Name of the condition").required,
+            text("article", "Article").required,
+            text("required", "What the article asks").required,
+            text("observed", "What there was; null where nobody says it"),
+            truth("passed", "Whether it is met; null: not checked, since nobody says it"),
+            text("decides", "event: without it no norms; application: without it no application").required,
+            text("status", "How well the condition is known").required,
+        ),
+        about="What is asked of an event as a whole (1.1, 1.4, 1.4.2d-e, 1.8 of 2024): passed, failed or not checked.",
+        published=True,
+        split="season",
+    ),
+    Table(
+        "mart.reading_differences",
+        grain="verdict that another reading of an open question would change",
+        key=("event_id", "start_number", "title_sought", "switch", "reading"),
+        columns=(
+            *_VERDICT,
+            text("switch", "Open question, as among the alternatives of ref.parameters").required,
+            text("reading", "The other reading").required,
+            text("name", "Player"),
+            text("edition", "Edition that judges").required,
+            truth("achieved", "By the usual reading"),
+            truth("achieved_by_reading", "By the other one"),
+            integer("counted_games", "Games towards the application by the usual reading").required,
+            integer("counted_games_by_reading", "By the other one").required,
+        ),
+        about=(
+            "Where the text is open and the answer matters: the verdict stands by the usual reading, and an arbiter must know "
+            "the other."
+        ),
         published=True,
         split="season",
     ),

@@ -42,6 +42,8 @@ TABLES = (
             date("listed_event_from", "Norms made on or after this day bring that need"),
             integer("big_swiss_players", "Players in every round"),
             integer("big_swiss_average", "and their average"),
+            truth("big_swiss_takes_all", "The average is that of all who are there, not of the best").required,
+            date("listed_events_from", "First day of a listed event that serves; null: any"),
             integer(
                 "single_round_days", "Days with one round only that the event of one norm must have; null: no such rule"
             ),

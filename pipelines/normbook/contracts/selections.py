@@ -101,6 +101,9 @@ TABLES = (
             *_SELECTION,
             text("title_sought", "Title").required,
             text("edition", "Edition").required,
+            integer(
+                "games_not_missed", "Games that are not asked for, the one against an absent last opponent"
+            ).required,
         ),
         about="Who is judged for what.",
     ),
@@ -151,6 +154,7 @@ TABLES = (
             integer("unknown_federations", "Unknown federation").required,
             truth("is_own_federation_unknown", "Own federation unknown").required,
             truth("is_unplayed_forgiven", "Enough games because one unplayed game is forgiven").required,
+            integer("games_not_missed", "Games not asked for").required,
             integer("least_games", "Games asked").required,
             integer("least_other_federations", "Federations asked").required,
             integer("most_own_federation", "Own federation at most").required,

@@ -16,6 +16,10 @@ _TITLES = (
 )
 
 
+def _structs(name: str, about: str, **fields: pa.DataType) -> Column:
+    return Column(name, pa.list_(pa.struct(list(fields.items()))), about)
+
+
 def _rating_kind(kind: str) -> tuple[Column, ...]:
     return (
         integer(f"{kind}_rating", f"{kind.title()} rating, null if unrated or not in this file"),
@@ -241,6 +245,54 @@ TABLES = (
                 pa.list_(pa.struct([("round_number", pa.int64()), ("start_number", pa.int64())])),
                 "Forfeits of games that had begun (1.42c)",
             ),
+            texts(
+                "event_class",
+                "What the event is besides, by the names of championships and listed events (1.4.1b, 1.5.6)",
+            ),
+            truth("format_approved", "The format is approved (1.4.2e)"),
+            truth("format_changed_approved", "false: the format was changed after the start without approval (1.1.1)"),
+            truth("predetermined_pairings", "Who plays whom was known before (1.4.1e)"),
+            texts("single_federation_zonal_year", "Federations with a zonal of their own in this year (1.4.3a)"),
+            text("registering_federation", "Federation that registered the event (1.4.3a-b)"),
+            text("division", "Division of a national team championship (1.4.3b)"),
+            _structs("federation_overrides", "Federation of players", fide_id=pa.int64(), federation_code=pa.string()),
+            _structs(
+                "rating_overrides",
+                "Rating of players, null for none, and the day from which it holds (1.4.6a)",
+                fide_id=pa.int64(),
+                rating=pa.int64(),
+                from_date=pa.date32(),
+            ),
+            _structs(
+                "title_overrides",
+                "Title of players, NONE for none, and the day on which it was confirmed (0.4.2)",
+                fide_id=pa.int64(),
+                title_code=pa.string(),
+                from_date=pa.date32(),
+            ),
+            _structs(
+                "absences",
+                "own_forfeit, requested_bye, pairing_bye or opponent_absent where the report's code is wrong",
+                round_number=pa.int64(),
+                start_number=pa.int64(),
+                kind=pa.string(),
+            ),
+            Column("round_dates", pa.list_(pa.date32()), "One date a round (1.1.3, 1.1.4)"),
+            integer("minutes_for_60_moves", "Minutes of one player for 60 moves, increments included (1.1.3)"),
+            truth("uniform_clocks", "One time control and kind of clock (1.1.3b)"),
+            date("registered_on", "Day of the registration (1.1.1)"),
+            truth("late_registration_approved", "A late registration was approved (1.1.1)"),
+            truth("unequal_conditions", "Rounds or pairings differed between players (1.1.1)"),
+            truth("benefiting_changes", "The event was changed in favour of players (1.4.2d)"),
+            _structs(
+                "arbiters",
+                "Arbiters, the chief first (1.1.5, 1.1.6)",
+                fide_id=pa.int64(),
+                title=pa.string(),
+                is_chief=pa.bool_(),
+            ),
+            truth("rated_by_fide", "The event is rated (1.4)"),
+            texts("certificate_signed", "Who signed the certificates: chief_arbiter, federation (1.8)"),
         ),
         about="What the report cannot say, written by a person.",
     ),

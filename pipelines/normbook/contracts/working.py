@@ -1,6 +1,8 @@
 """Contracts of the tables between the layers: not published, there to be looked at when a verdict surprises."""
 
-from normbook.contracts.model import Table, date, integer, integers, points, text, texts, truth
+import pyarrow as pa
+
+from normbook.contracts.model import Column, Table, date, integer, integers, points, text, texts, truth
 from normbook.contracts.quality import FINDING_COLUMNS, IDENTITY_COLUMNS
 
 
@@ -47,6 +49,16 @@ TABLES = (
             text("repeats_event", "Event that this one repeats in another form"),
             texts("suspended_federations", "1.42a").required,
             integers("computers", "1.42b").required,
+            texts("event_class", "What the event is besides (1.4.1b, 1.5.6 of 2024)").required,
+            truth("predetermined_pairings", "Who plays whom was known before; null: by the system"),
+            text("registering_federation", "Federation that registered the event, the host where nobody says it"),
+            texts(
+                "single_federation_zonal_year", "Federations with a zonal of their own in this year (1.4.3a)"
+            ).required,
+            text("division", "Division of a national team championship (1.4.3b)"),
+            Column("round_dates", pa.list_(pa.date32()), "One date a round"),
+            integer("minutes_for_60_moves", "Minutes of one player for 60 moves by the sidecar"),
+            truth("is_not_unrated", "Nobody says that FIDE does not rate the event").required,
             text("series", "Series of the event"),
             text("discipline", "standard, rapid or blitz").required,
             text("discipline_article", "Article of the series' regulation"),
@@ -154,6 +166,21 @@ TABLES = (
         about="1.43e (2005), 1.4.3d (2024): Swisses with many guests.",
     ),
     Table(
+        "mart.ratings_of_the_day",
+        grain="player and round of an event that takes the lists of the day",
+        key=("event_id", "start_number", "round_number"),
+        columns=(
+            text("event_id", "Event").required,
+            integer("start_number", "Player").required,
+            integer("round_number", "Round").required,
+            text("list_month", "List in force on the day of the round").required,
+            integer("rating", "Rating in it"),
+            text("title_code", "Title in it"),
+            text("womens_title_code", "Women's title in it"),
+        ),
+        about="1.1.4 (2024), 1.15 (2005): ratings and titles on the day of the game.",
+    ),
+    Table(
         "mart.event_rulings",
         grain="event",
         key=("event_id",),
@@ -177,7 +204,15 @@ TABLES = (
             integer("unplayed_least_games", "Games needed where one unplayed game is forgiven; null: none is"),
             integer("unplayed_counts_as", "Games that such a norm counts"),
             text("unplayed_article", "Article behind it"),
+            truth("unplayed_with_extension", "Points above the requirement add to them"),
             integer("long_event_counts", "Games that a norm of this long event counts; null: as many as it has"),
+            truth("long_event_with_extension", "Points above the requirement add to them"),
+            truth("by_games", "Titled opponents and federations count with each game"),
+            truth("of_games", "Shares are of the games"),
+            truth("level_by_games", "Opponents of the title level count with each game"),
+            integer("level_numerator", "Share of the title level in place of that of ref.title_levels"),
+            integer("level_denominator", "its denominator"),
+            text("unit_status", "How well that is known"),
             truth("is_national", "Exempt as a national event (1.43b1)"),
             integer("unrated_rating", "What an unrated opponent counts; null: the floor"),
             text("unrated_status", "How well that is known"),
@@ -221,6 +256,18 @@ TABLES = (
         ),
         about="Games with the rule that counts them or not.",
     ),
+    Table(
+        "mart.reading_candidates",
+        grain="player of a judged event, switch",
+        key=("event_id", "start_number", "switch"),
+        columns=(
+            text("event_id", "Event").required,
+            integer("start_number", "Player").required,
+            text("switch", "Open question of the edition").required,
+        ),
+        about="For whom another reading of an open question could make another verdict.",
+    ),
+    _findings("readings", "Norms that hang on the reading of an open question."),
     _findings("rating_lists", "Rating lists that are held twice."),
     _findings("events", "Events that cannot be judged, and what was assumed about the others."),
     _findings("players", "Where report and list differ, and what is not known."),

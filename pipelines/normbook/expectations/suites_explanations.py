@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from normbook.expectations.expectation import Suite, between, not_below
-from normbook.expectations.meanings import article, rating, sentence, title_sought
+from normbook.expectations.expectation import Suite, between, matches, not_below, one_of
+from normbook.expectations.meanings import article, edition, rating, sentence, status, title_sought
 
 EXPLANATIONS = {
     "mart.norm_game_audits": Suite(
@@ -16,6 +16,26 @@ EXPLANATIONS = {
             sentence("reason"),
         ),
         told_by=("event_id", "start_number", "title_sought", "round_number"),
+    ),
+    "mart.event_conditions": Suite(
+        (
+            matches("rule", "[a-z][a-z0-9_]*", "a name of lower case letters", "readers ask for it by name"),
+            article(),
+            sentence("required"),
+            one_of("decides", ("event", "application"), "an arbiter must know what hangs on it"),
+            status(),
+        ),
+        told_by=("event_id", "rule"),
+    ),
+    "mart.reading_differences": Suite(
+        (
+            title_sought(),
+            edition(),
+            between("counted_games", 0, None, "a norm lengthens an application (1.5)"),
+            between("counted_games_by_reading", 0, None, "a norm lengthens an application (1.5)"),
+            matches("switch", "[a-z][a-z0-9_]*", "a name of lower case letters", "readers ask for it by name"),
+        ),
+        told_by=("event_id", "start_number", "title_sought", "switch", "reading"),
     ),
     "mart.near_norms": Suite(
         (

@@ -41,7 +41,11 @@ def score_table(edition: Edition, title_sought: str, games: int) -> tuple[ScoreR
     share = edition.least_score.value
     rows: list[ScoreRow] = []
     highest: int | None = None
-    for half_points in range(-(-2 * games * share.numerator // share.denominator), 2 * games + 1):
+    least = -(-2 * games * share.numerator // share.denominator)
+    printed = edition.lowest_printed_score.value
+    if printed and printed.games == games:
+        least = max(least, printed.half_points)
+    for half_points in range(least, 2 * games + 1):
         difference = differences[percentage_score(half_points, games)]
         lowest = least_average if difference is None else max(least_average, least_performance - difference)
         if highest is None or lowest <= highest:

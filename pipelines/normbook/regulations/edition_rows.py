@@ -47,11 +47,15 @@ RULES = (
     "rating_list",
 )
 
-# What shares and levels are taken of, and the share of a level in multi-round events where it is another.
-_UNITS: dict[str, tuple[str, Fraction | None]] = {
-    "distinct_opponents": ("opponents", None),
-    "games": ("games", None),
-    "half_in_multi_rounds": ("opponents", Fraction(1, 2)),
+# Whether titled opponents and federations count with each game, shares are of the games, and the level counts with each game;
+# and the share of the level in double round robins where it is another.
+_BY_PERSONS = (False, False, False, None)
+UNITS: dict[str, tuple[bool, bool, bool, Fraction | None]] = {
+    "distinct_opponents": _BY_PERSONS,
+    "distinct_opponents_for_games": (False, True, False, None),
+    "games": (True, True, False, None),
+    "half_in_multi_rounds": (False, False, False, Fraction(1, 2)),
+    "half_of_games_in_multi_rounds": (True, True, True, Fraction(1, 2)),
 }
 
 
@@ -88,6 +92,33 @@ def parameters(regulation: Edition | SeriesRegulation) -> Iterator[Row]:
         }
 
 
+def _readings(edition: Edition) -> Iterator[Row]:
+    articles: dict[tuple[str, str, bool], str] = {}
+    for _, value in edition.values():
+        for switch, readings in value.alternatives.items():
+            for key, other in readings.items():
+                name = str(other) if key == "default" else key
+                articles.setdefault((switch, name, key == "default"), value.article)
+    for (switch, reading, is_usual), article in articles.items():
+        yield {"switch": switch, "reading": reading, "is_usual": is_usual, "article": article}
+
+
+def _event_conditions(edition: Edition) -> Iterator[Row]:
+    """Those of the file, with the numbers that other values of the edition have, and the formats."""
+    limits = {"day_rounds": edition.day_rounds.value, "day_hours": edition.day_hours.value}
+    for rule, value in edition.event_conditions.items():
+        yield _known(value) | {
+            "rule": rule,
+            "asks": value.value.asks,
+            "decides": value.value.decides,
+            "number": limits.get(rule, value.value.number),
+            "codes": value.value.titles,
+        }
+    if (formats := edition.formats).value is not None:
+        asks = f"one of the formats {', '.join(formats.value)}, or approval"
+        yield _known(formats) | {"rule": "formats", "asks": asks, "decides": "event", "codes": formats.value}
+
+
 def _rules(edition: Edition) -> Iterator[Row]:
     for rule in RULES:
         value: Value[Any] = getattr(edition, rule)
@@ -112,9 +143,9 @@ def _norm_limits(edition: Edition) -> Iterator[Row]:
     own, one = edition.own_federation_share.value, edition.one_federation_share.value
     titled, least_score = edition.titled_share.value.share, edition.least_score.value
     unrated, swiss = edition.unrated_limit.value, edition.swiss_exemption.value
-    unit, multi_round_level = _UNITS[edition.unit_of_opponents.value]
     cut, wins = edition.later_games_left_out.value, edition.wins_left_out.value
     unplayed, long_events = edition.unplayed_game, edition.long_events.value
+    printed = edition.lowest_printed_score.value
     yield {
         "least_games": edition.least_games.value,
         "most_raised": edition.raised_opponents.value,
@@ -129,23 +160,26 @@ def _norm_limits(edition: Edition) -> Iterator[Row]:
         "unrated_added": unrated and unrated.added,
         "unrated_numerator": unrated and unrated.share.numerator,
         "unrated_denominator": unrated and unrated.share.denominator,
+        "unrated_rounding": unrated and unrated.rounding,
         "least_score_numerator": least_score.numerator,
         "least_score_denominator": least_score.denominator,
         "multi_round_least_players": edition.multi_round_players.value,
-        "share_unit": unit,
-        "multi_round_level_numerator": multi_round_level and multi_round_level.numerator,
-        "multi_round_level_denominator": multi_round_level and multi_round_level.denominator,
         "may_cut": cut is not None,
         "may_cut_predetermined": cut == "after_a_norm",
         "may_leave_out_wins": wins is not None,
         "games_remaining": wins and wins.games_remaining,
         "whole_event_mix": wins is not None and wins.whole_event_mix,
+        "whole_event_average": wins is not None and wins.whole_event_average,
         "unplayed_rounds": unplayed.value and unplayed.value.rounds,
         "unplayed_least_games": unplayed.value and unplayed.value.least_games,
         "unplayed_counts_as": unplayed.value and unplayed.value.counts_as,
         "unplayed_article": unplayed.article if unplayed.value else None,
+        "unplayed_with_extension": unplayed.value is not None and unplayed.value.with_extension,
         "long_event_rounds": long_events and long_events.more_rounds_than,
         "long_event_counts": long_events and long_events.count,
+        "long_event_with_extension": long_events is not None and long_events.with_extension,
+        "last_round_forfeit": edition.last_round_forfeit.value,
+        "counts_not_rated": edition.not_rated_results.value == "counted",
         "longest_days": edition.longest_duration.value,
         "lists_of_the_day_after": edition.lists_of_the_day.value,
         "swiss_exemption_rated_players": swiss.rated_players,
@@ -154,11 +188,38 @@ def _norm_limits(edition: Edition) -> Iterator[Row]:
         "swiss_exemption_every_round": swiss.every_round,
         "swiss_exemption_missed_rounds": swiss.missed_rounds,
         "swiss_exemption_titles": swiss.titles,
+        "bye_is_present": edition.bye_is_present.value is not False,
+        "forfeit_win_is_present": edition.forfeit_is_miss.value != "any",
+        "games_without_federations": edition.games_without_federations.value,
+        "games_without_federations_article": edition.games_without_federations.article,
         "not_affiliated_codes": edition.not_affiliated.value,
-        "stateless_codes": edition.stateless.value,
+        "stateless_codes": edition.stateless.value.codes,
+        "stateless_in_shares": edition.stateless.value.in_shares,
         "titled_codes": edition.titled_codes.value,
         "performance_table": edition.performance_table.value,
+        "printed_games": printed and printed.games,
+        "printed_half_points": printed and printed.half_points,
     }
+
+
+def _opponent_units(edition: Edition) -> Iterator[Row]:
+    for kind, value in (
+        ("double_round_robin", edition.unit_of_opponents),
+        ("knockout", edition.knockout_unit),
+        ("other", edition.unit_of_opponents),
+    ):
+        by_games, of_games, level_by_games, level = UNITS[value.value]
+        if level and kind != "double_round_robin":
+            by_games, of_games, level_by_games, level = _BY_PERSONS
+        yield {
+            "kind": kind,
+            "by_games": by_games,
+            "of_games": of_games,
+            "level_by_games": level_by_games,
+            "level_numerator": level and level.numerator,
+            "level_denominator": level and level.denominator,
+            "status": value.status,
+        }
 
 
 def _least_games(edition: Edition) -> Iterator[Row]:
@@ -191,7 +252,9 @@ def _title_levels(edition: Edition) -> Iterator[Row]:
 
 def _exemptions(edition: Edition) -> Iterator[Row]:
     waived = edition.waived_shares
-    other_readings: list[Any] = list(waived.alternatives.values())
+    other_readings: list[Any] = [
+        codes for switch in waived.alternatives.values() for reading, codes in switch.items() if reading != "default"
+    ]
     for name, exemption in edition.exemptions.items():
         # where every reading waives the shares too, nothing was decided
         is_agreed = all(name in codes for codes in other_readings)
@@ -227,6 +290,8 @@ def _applications(edition: Edition) -> Iterator[Row]:
         "listed_event_from": listed and listed.norms_from,
         "big_swiss_players": listed and listed.players,
         "big_swiss_average": listed and listed.average,
+        "big_swiss_takes_all": edition.big_swiss_average.value == "all",
+        "listed_events_from": edition.listed_events_from.value,
         "single_round_days": slow.value and slow.value.days,
         "single_round_days_titles": slow.value and slow.value.titles,
         "single_round_days_article": slow.article if slow.value else None,
@@ -266,9 +331,12 @@ def _unrated_ratings(edition: Edition) -> Iterator[Row]:
 ROWS: Mapping[str, Callable[[Edition], Iterator[Row]]] = {
     "ref.editions": _edition,
     "ref.parameters": parameters,
+    "ref.event_conditions": _event_conditions,
+    "ref.readings": _readings,
     "ref.rules": _rules,
     "ref.norm_titles": _norm_titles,
     "ref.norm_limits": _norm_limits,
+    "ref.opponent_units": _opponent_units,
     "ref.least_games": _least_games,
     "ref.title_levels": _title_levels,
     "ref.exemptions": _exemptions,

@@ -32,10 +32,18 @@ class Share(Model):
 
 
 class UnratedLimit(Model):
-    """Unrated opponents at most floor((opponents + added) * share)."""
+    """Unrated opponents at most (opponents + added) * share, rounded."""
 
     added: StrictInt
     share: Rational
+    rounding: Literal["up", "down"] = "down"
+
+
+class Stateless(Model):
+    """Codes whose players count but are of no federation; `in_shares`: but in the shares of one federation they are of one."""
+
+    codes: Codes
+    in_shares: StrictBool
 
 
 class TitleGroup(Model):
@@ -79,13 +87,22 @@ class UnplayedGame(Model):
     rounds: StrictInt
     least_games: StrictInt
     counts_as: StrictInt
+    with_extension: StrictBool = False
 
 
 class LongEvents(Model):
-    """Norms of events with more rounds than this count so many games for the application."""
+    """Norms of events with more rounds than this count so many games for the application, at most."""
 
     more_rounds_than: StrictInt
     count: StrictInt
+    with_extension: StrictBool = False
+
+
+class PrintedScore(Model):
+    """The lowest score that a printed table has for a number of games."""
+
+    games: StrictInt
+    half_points: StrictInt
 
 
 class Exemption(Model):
@@ -133,6 +150,7 @@ class WinsLeftOut(Model):
     method: Literal["won_games"]
     games_remaining: StrictInt | None
     whole_event_mix: StrictBool = False
+    whole_event_average: StrictBool = False
 
 
 class ListedEvent(Model):
@@ -155,6 +173,15 @@ class Application(Model):
     listed_event: ListedEvent | None = None
 
 
+class EventCondition(Model):
+    """What an article asks of an event, in words, and whether an event without it gives no norms or only no application."""
+
+    asks: str
+    decides: Literal["event", "application"]
+    number: StrictInt | None = None
+    titles: Codes | None = None
+
+
 class Misprint(Model):
     """A printed bound that contradicts its own table, kept as printed in the table file; null is an open end."""
 
@@ -167,6 +194,14 @@ class Misprint(Model):
     reason: str
 
 
+# What counts of opponents who are met again, and what shares are taken of: edition_rows.UNITS.
+Unit = Literal[
+    "distinct_opponents",
+    "distinct_opponents_for_games",
+    "games",
+    "half_in_multi_rounds",
+    "half_of_games_in_multi_rounds",
+]
 # How one of several valid selections of games is chosen: the most of each, one after the other.
 Criterion = Literal["games_and_extension", "games", "performance", "longest_prefix", "lowest_rounds_left_out"]
 
@@ -209,28 +244,33 @@ class Edition(Regulation):
     extension: Value[Literal["whole_points_above_requirement"] | None]
     choice: Value[tuple[Criterion, ...]]
     not_affiliated: Value[Codes]
-    stateless: Value[Codes]
+    stateless: Value[Stateless]
     blank_federation: Value[Literal["undecided"]]
     computers: Value[Literal["left_out"] | None]
     not_over_board: Value[Literal["left_out"]]
-    not_rated_results: Value[Literal["left_out"] | None]
-    last_round_forfeit: Value[Literal["added_as_loss"] | None]
+    not_rated_results: Value[Literal["left_out", "counted"] | None]
+    last_round_forfeit: Value[Literal["added_as_loss", "judged_without_the_game"] | None]
     last_round_forfeit_figures: Value[Literal["with_the_added_loss"] | None]
     unrated_without_points: Value[Literal["left_out_in_round_robins"] | None]
     wins_left_out: Value[WinsLeftOut | None]
     later_games_left_out: Value[Literal["after_a_norm", "after_a_norm_unless_predetermined"] | None]
+    formats: Value[Codes | None]
     other_federations: Value[StrictInt]
     waived_shares: Value[Codes]
     exemptions: dict[str, Value[Exemption]]
     application_norms_abroad: Value[StrictInt]
     swiss_exemption: Value[SwissExemption]
+    bye_is_present: Value[StrictBool | None]
+    forfeit_is_miss: Value[Literal["own", "any"] | None]
+    games_without_federations: Value[tuple[StrictInt, ...]]
     own_federation_share: Value[Share]
     one_federation_share: Value[Share]
     titled_share: Value[Share]
     titled_codes: Value[Codes]
     title_levels: dict[str, Value[TitleLevel]]
     multi_round_players: Value[StrictInt]
-    unit_of_opponents: Value[Literal["distinct_opponents", "games", "half_in_multi_rounds"]]
+    unit_of_opponents: Value[Unit]
+    knockout_unit: Value[Unit]
     unrated_limit: Value[UnratedLimit | None]
     rating_list: Value[Literal["in_force_at_start"]]
     rating_floors: Value[dict[str, StrictInt]]
@@ -249,7 +289,11 @@ class Edition(Regulation):
     least_score: Value[Rational]
     printed_tables: Value[str | None]
     misprints: Value[tuple[Misprint, ...]]
+    lowest_printed_score: Value[PrintedScore | None]
     application: Value[Application]
+    big_swiss_average: Value[Literal["best", "all"] | None]
+    listed_events_from: Value[date | None]
+    event_conditions: dict[str, Value[EventCondition]]
 
     @property
     def edition(self) -> str:
@@ -258,6 +302,10 @@ class Edition(Regulation):
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
+        return self.fits_together()
+
+    def fits_together(self) -> Self:
+        """Raise ValueError where values of the edition contradict each other."""
         titles = list(self.norm_titles.value)
         for name in ("title_levels", "rating_floors", "least_performance", "least_average"):
             given = getattr(self, name)
@@ -269,6 +317,12 @@ class Edition(Regulation):
             raise ValueError("`own_federation_share` and `one_federation_share` must be rounded in the same direction")
         if self.titled_share.value.rounding != "up":
             raise ValueError("`titled_share` is a least number of opponents: its rounding must be `up`")
+        for name, value in self.values():
+            for switch, readings in value.alternatives.items():
+                if not isinstance(readings, dict) or len(readings) < 2 or not isinstance(readings.get("default"), str):
+                    raise ValueError(
+                        f"`{name}`: the switch `{switch}` must name the reading of the value under `default`, and others by name"
+                    )
         whole = self.in_force.value
         divided: dict[str, list[Period]] = {
             "unrated_ratings": list(self.unrated_ratings.values()),

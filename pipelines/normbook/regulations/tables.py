@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
 from normbook.regulations.arithmetic import score_table
 from normbook.regulations.edition_rows import ROWS, Row
-from normbook.regulations.loader import FOLDER, load_editions, performance_differences, performance_tables
+from normbook.regulations.loader import FOLDER, performance_differences, performance_tables
+from normbook.regulations.readings import Readings, editions_read
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -16,21 +17,27 @@ if TYPE_CHECKING:
     from normbook.regulations.schema import Edition
 
 
-def reference_tables(most_games: int) -> dict[str, pa.Table]:
+def reference_tables(most_games: int, readings: Readings = ()) -> dict[str, pa.Table]:
     """All tables `ref.*` by name, as their contracts declare them, score tables for 1 to `most_games` games.
+
+    `readings` are those taken instead of the defaults.
 
     Raises RegulationError for a malformed file, ContractError where a file and its contract differ.
     """
+    return tables_of_editions({edition.edition: edition for edition in editions_read(readings)}, most_games)
+
+
+def tables_of_editions(editions: Mapping[str, Edition], most_games: int) -> dict[str, pa.Table]:
+    """The tables `ref.*` of editions under names of the caller's."""
     from normbook.contracts import contract
 
-    editions = load_editions()
     by_edition: dict[str, Callable[[Edition], Iterator[Row]]] = {
         **ROWS,
         "ref.score_table": partial(_score_table, most_games=most_games),
     }
     tables = {
         name: contract(name).from_rows(
-            {"edition": edition.edition} | row for edition in editions for row in rows(edition)
+            {"edition": key} | row for key, edition in editions.items() for row in rows(edition)
         )
         for name, rows in by_edition.items()
     }

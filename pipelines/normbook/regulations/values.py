@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from datetime import date
 from fractions import Fraction
-from typing import Annotated, Generic, Literal, Self, TypeVar
+from typing import Annotated, Any, Generic, Literal, Self, TypeVar
 
 from pydantic import (
     BaseModel,
@@ -54,15 +54,16 @@ class Model(BaseModel):
 class Value(Model, Generic[T]):
     """A value with the article that states it, where that was read and how well it is known.
 
-    `alternatives` are other readings by name, kept for the reader and never computed. `value: null` says that the
-    edition has no such rule: a key left out is an error, so that no rule is lost by forgetting it.
+    `alternatives` are other readings. In editions they are computed: for each switch the name of the reading that `value` is
+    (`default`), and other values by the names of theirs; in regulations of series they are told to the reader. `value: null` says
+    that there is no such rule: a key left out is an error, so that no rule is lost by forgetting it.
     """
 
     value: T
     article: Article
     source: str
     status: Status
-    alternatives: dict[str, object] = Field(default_factory=dict)
+    alternatives: dict[str, Any] = Field(default_factory=dict)
     note: str | None = None
 
     @field_validator("source")

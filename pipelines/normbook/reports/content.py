@@ -109,6 +109,7 @@ def verdicts_of(connection: duckdb.DuckDBPyConnection) -> Content:
         "near_count": len(near),
         "undecided": [verdict for verdict in notable if verdict["state"] == "undecided"],
         "hypothetical": supposed,
+        "hypothetical_readings": hypothetical.readings_asked(connection),
         "hypothetical_counts": hypothetical.count_by_edition(supposed, norm_titles, asked),
         "long_table": LONG_TABLE,
     }

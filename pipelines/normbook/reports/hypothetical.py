@@ -12,12 +12,20 @@ from normbook.reports.published import Row, rows
 # either side, since an edition can refuse an event. What an open verdict would be nobody knows, so it makes no norm.
 _NORMS = """
 with
-asked as (select distinct edition from mart.hypothetical_verdicts),
+asked as (
+    -- readings alone are asked of the edition of each event
+    select supposed.edition, bool_or(supposed.edition <> events.edition) as judges_all
+    from mart.hypothetical_verdicts as supposed
+    inner join core.events as events on supposed.event_id = events.event_id
+    group by supposed.edition
+),
 
 keys as (
     select edition, event_id, start_number, title_sought from mart.hypothetical_verdicts
     union
-    select asked.edition, event_id, start_number, title_sought from mart.norm_verdicts cross join asked
+    select asked.edition, event_id, start_number, title_sought
+    from mart.norm_verdicts as verdicts
+    inner join asked on asked.judges_all or verdicts.edition = asked.edition
 )
 
 select
@@ -82,3 +90,11 @@ def editions_asked(connection: duckdb.DuckDBPyConnection) -> list[str]:
     return [
         row["edition"] for row in rows(connection, "select distinct edition from mart.hypothetical_verdicts order by 1")
     ]
+
+
+def readings_asked(connection: duckdb.DuckDBPyConnection) -> str:
+    """The readings of open questions that the hypothetical verdicts follow, empty for the usual ones."""
+    return ", ".join(
+        row["readings"]
+        for row in rows(connection, "select distinct readings from mart.hypothetical_verdicts where readings <> ''")
+    )

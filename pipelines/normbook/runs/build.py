@@ -10,7 +10,7 @@ import pyarrow as pa
 
 from normbook.contracts import contract
 from normbook.errors import NormbookError
-from normbook.regulations import reference_tables
+from normbook.regulations import Readings, reference_tables
 from normbook.runs.ingest import Progress, Staged
 from normbook.runs.plan import stages
 from normbook.warehouse.session import load_table, open_session, view_parquet
@@ -30,6 +30,7 @@ def make_tables(
     season: int | None = None,
     only: str | None = None,
     edition: str | None = None,
+    readings: Readings = (),
     require_status: str | None = None,
     empty: Collection[str] = (),
     record: Record = lambda name, work: work(),
@@ -37,15 +38,16 @@ def make_tables(
 ) -> list[str]:
     """Make every table (or what `only` needs) from staging Parquet; returns the names of the tables that were made.
 
-    `season` leaves only the events that start in that year; `edition` judges every event by that edition, hypothetically;
-    verdicts that rest on values of a weaker status than `require_status` are withheld. The tables named in `empty` get no rows.
+    `season` leaves only the events that start in that year; `edition` judges every event by that edition, and `readings` by
+    those of its open questions, hypothetically; verdicts that rest on values of a weaker status than `require_status` are
+    withheld. The tables named in `empty` get no rows.
     """
     for name, files in staged.files.items():
         view_parquet(connection, name, files)
     if season is not None:
         _keep_season(connection, staged, season)
     most_games = connection.execute("select max(rounds_seen) from staging.event_reports").fetchall()[0][0] or 0
-    references = reference_tables(max(_GAMES_IN_PRINT, int(most_games)))
+    references = reference_tables(max(_GAMES_IN_PRINT, int(most_games)), readings)
     asked = contract("ref.asked_edition").from_rows([{"edition": edition}] if edition else [])
     load_table(connection, "ref.asked_edition", asked)
     required = contract("ref.required_status").from_rows([{"status": require_status}] if require_status else [])
@@ -97,14 +99,21 @@ def _keep_season(connection: duckdb.DuckDBPyConnection, staged: Staged, season: 
             view_parquet(connection, name, files, "event_id is null or event_id not in (from other_seasons)")
 
 
-def hypothetical_verdicts(staged: Staged, season: int | None, editions: Sequence[str]) -> pa.Table:
-    """mart.hypothetical_verdicts: the verdicts of the events under each edition that was asked for.
+def hypothetical_verdicts(
+    staged: Staged, season: int | None, editions: Sequence[str], readings: Readings = ()
+) -> pa.Table:
+    """mart.hypothetical_verdicts: the verdicts of the events under each edition asked for; with readings alone, under their own.
 
     Built in sessions of their own, so that nothing hypothetical can get into the verdicts.
     """
+    words = ", ".join(f"{switch}={reading}" for switch, reading in readings)
     parts = [contract("mart.hypothetical_verdicts").arrow_schema.empty_table()]
-    for edition in editions:
+    asked: list[str | None] = [*editions] or ([None] if readings else [])
+    for edition in asked:
         with open_session() as connection:
-            make_tables(connection, staged, season, "mart.norm_verdicts", edition)
-            parts.append(connection.sql("from mart.norm_verdicts").to_arrow_table())
+            make_tables(connection, staged, season, "mart.norm_verdicts", edition, readings)
+            verdicts = connection.sql(
+                "select *, $readings as readings from mart.norm_verdicts", params={"readings": words}
+            )
+            parts.append(verdicts.to_arrow_table())
     return pa.concat_tables([contract("mart.hypothetical_verdicts").conform(part) for part in parts])

@@ -16,7 +16,7 @@ import duckdb
 
 from normbook.contracts import CONTRACTS, contract
 from normbook.errors import GateRefused, NormbookError
-from normbook.regulations import edition_named
+from normbook.regulations import Readings, edition_named
 from normbook.runs.admission import RESULTS, judge_publication, published_before, require_events, view_the_others
 from normbook.runs.build import hypothetical_verdicts, make_tables, seasons_since
 from normbook.runs.discovery import RawFile, discover
@@ -51,14 +51,15 @@ HYPOTHETICAL = "mart.hypothetical_verdicts"
 
 @dataclass
 class Job:
-    """What to do: folders, season (None: all) or seasons since a year, editions for hypothetical verdicts, processes, how to show
-    progress, and how many records of old runs to keep."""
+    """What to do: folders, season (None: all) or seasons since a year, editions and readings for hypothetical verdicts,
+    processes, how to show progress, and how many records of old runs to keep."""
 
     raw: Path
     out: Path
     season: int | None = None
     since: int | None = None
     editions: tuple[str, ...] = ()
+    readings: Readings = ()
     require_status: str | None = None
     allow_shrink: bool = False
     language: str = "en"
@@ -153,6 +154,7 @@ def _manifest(job: Job, raw_files: list[RawFile]) -> Manifest:
         "season": job.season,
         "since": job.since,
         "editions": sorted(job.editions),
+        "readings": [f"{switch}={reading}" for switch, reading in job.readings],
         "require_status": job.require_status,
         "language": job.language,
     }
@@ -230,7 +232,7 @@ def _build_and_publish(job: Job, staged: Staged, manifest: Manifest, only: str |
                     manifest,
                     HYPOTHETICAL,
                     lambda: load_table(
-                        connection, HYPOTHETICAL, hypothetical_verdicts(staged, job.season, job.editions)
+                        connection, HYPOTHETICAL, hypothetical_verdicts(staged, job.season, job.editions, job.readings)
                     ),
                 )
             require_events(connection, job.out, job.season, job.allow_shrink)

@@ -13,6 +13,7 @@ import pyarrow as pa
 
 from normbook.contracts import CONTRACTS
 from normbook.errors import ContractError, UsageError
+from normbook.runs import reading_differences
 from normbook.stages import (
     blitz,
     blitz_ledger,
@@ -84,6 +85,15 @@ def stages(only: str | None = None) -> list[Stage]:
     )
     for name, inputs, make in _PYTHON:
         known[name] = Stage(name, inputs, partial(_make_python_table, name, make))
+    known["mart.reading_differences"] = Stage(
+        "mart.reading_differences",
+        reading_differences.INPUTS,
+        lambda connection: load_table(
+            connection,
+            "mart.reading_differences",
+            reading_differences.reading_differences(connection, stages("mart.norm_verdicts")),
+        ),
+    )
     if only is not None and only not in known:
         alike = get_close_matches(only, known, n=3)
         raise UsageError(

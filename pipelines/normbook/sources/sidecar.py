@@ -31,8 +31,12 @@ from normbook.sources.reading import Reading
 from normbook.sources.where import where
 
 PAIRINGS = ("swiss", "round_robin", "double_round_robin", "knockout")
-SYSTEMS = (*PAIRINGS, "team")
+OTHER_FORMATS = ("scheveningen", "schiller", "other")
+SYSTEMS = (*PAIRINGS, "team", *OTHER_FORMATS)
 SECTIONS = ("open", "women")
+TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "NONE")
+ABSENCES = ("own_forfeit", "requested_bye", "pairing_bye", "opponent_absent")
+SIGNATURES = ("chief_arbiter", "federation")
 EXEMPTIONS = ("national_final", "national_team", "zonal", "approved")
 
 
@@ -41,6 +45,15 @@ def known_championships() -> tuple[str, ...]:
     """Championships that a sidecar may name: those of the direct titles (1.2) and of the short team events (1.41b)."""
     with Path(__file__).with_name("championships.csv").open(encoding="utf-8", newline="") as lines:
         return tuple(row["championship"] for row in csv.DictReader(lines))
+
+
+@cache
+def known_event_classes() -> tuple[str, ...]:
+    """Championships, and the events from which one norm of an application must come (1.5.6b to f of 2024)."""
+    from normbook.regulations.loader import FOLDER
+
+    with (FOLDER / "listed_events.csv").open(encoding="utf-8", newline="") as lines:
+        return (*known_championships(), *(row["event_kind"] for row in csv.DictReader(lines)))
 
 
 def _exemption(name: str) -> str:
@@ -62,6 +75,40 @@ class RoundGame(Written):
 
     round_number: Count = Field(description="a round, from 1")
     start_number: Count = Field(description="a start number")
+
+
+class Absence(RoundGame):
+    """Why a player had no game in a round, where the report's code is wrong."""
+
+    kind: Annotated[str, AfterValidator(lambda kind: one_of("kind of absence", kind, ABSENCES))] = Field(
+        description="own_forfeit, requested_bye, pairing_bye or opponent_absent"
+    )
+
+
+def _with_value(said: object) -> object:
+    # a bare value holds from the first day on
+    return said if isinstance(said, dict) else {"value": said}
+
+
+class Rating(Written):
+    """A rating that the lists do not have, and the day from which it holds."""
+
+    value: Annotated[int, Field(ge=0, le=3500)] | None = Field(
+        description="a rating, or {value = 2500, from = 2024-05-01}"
+    )
+    from_: Day | None = Field(default=None, alias="from", description="a date such as 2024-05-01")
+
+
+class Title(Written):
+    """A title that the lists do not have or should not have, and the day on which it was confirmed."""
+
+    value: Annotated[str, AfterValidator(lambda title: one_of("title", title.upper(), TITLES))] = Field(
+        description='a title such as "IM", or "none"'
+    )
+    from_: Day | None = Field(default=None, alias="from", description="a date such as 2024-05-01")
+
+
+FideNumber = Annotated[str, Field(pattern="^[0-9]{1,10}$")]
 
 
 class Event(Written):
@@ -96,6 +143,47 @@ class Event(Written):
     started_forfeits: list[RoundGame] = Field(
         default=[], description="a list such as [{round_number = 3, start_number = 12}]"
     )
+
+    event_class: list[str] = Field(default=[], description='a list such as ["olympiad"]')
+    format_approved: bool | None = Field(default=None, description="true or false")
+    format_changed_approved: bool | None = Field(default=None, description="true or false")
+    predetermined_pairings: bool | None = Field(default=None, description="true or false")
+    single_federation_zonal_year: list[Federation] = Field(default=[], description='a list such as ["AAA", "BBB"]')
+    registering_federation: Federation | None = Field(default=None, description="a federation code of three letters")
+    division: str | None = Field(default=None, description="text in quotation marks")
+    federation_overrides: dict[FideNumber, Federation] = Field(
+        default={}, description='a table of FIDE numbers such as {1234567 = "AAA"}'
+    )
+    rating_overrides: dict[FideNumber, Annotated[Rating, BeforeValidator(_with_value)]] = Field(
+        default={}, description="a table of FIDE numbers such as {1234567 = 2500}"
+    )
+    title_overrides: dict[FideNumber, Annotated[Title, BeforeValidator(_with_value)]] = Field(
+        default={}, description='a table of FIDE numbers such as {1234567 = {value = "IM", from = 2024-05-01}}'
+    )
+    absences: list[Absence] = Field(
+        default=[], description='a list such as [{round_number = 3, start_number = 12, kind = "pairing_bye"}]'
+    )
+    round_dates: list[Day] | None = Field(default=None, description="a list of dates, one a round")
+    minutes_for_60_moves: Count | None = Field(default=None, description="a number of minutes")
+    uniform_clocks: bool | None = Field(default=None, description="true or false")
+    registered_on: Day | None = Field(default=None, description="a date such as 2024-04-01")
+    late_registration_approved: bool | None = Field(default=None, description="true or false")
+    unequal_conditions: bool | None = Field(default=None, description="true or false")
+    benefiting_changes: bool | None = Field(default=None, description="true or false")
+    arbiters: dict[FideNumber, Annotated[str, AfterValidator(str.upper)]] = Field(
+        default={}, description='a table of FIDE numbers such as {1234567 = "IA"}, the chief arbiter first'
+    )
+    rated_by_fide: bool | None = Field(default=None, description="true or false")
+    certificate_signed: list[str] | None = Field(
+        default=None, description='a list of "chief_arbiter" and "federation", empty where nobody signed'
+    )
+
+    @field_validator("event_class", "certificate_signed")
+    @classmethod
+    def _are_known(cls, values: list[str] | None, info: ValidationInfo) -> list[str] | None:
+        known = SIGNATURES if info.field_name == "certificate_signed" else known_event_classes()
+        what = "signature" if info.field_name == "certificate_signed" else "class of an event"
+        return values and [one_of(what, value, known) for value in values]
 
     @field_validator("end_date")
     @classmethod
@@ -153,12 +241,36 @@ def read_sidecar(path: Path, source_file: str) -> Reading:
         reading.add("staging.event_sidecars", **row)
         return reading
     said = sidecar.model_dump()
+    said["event"] |= _by_number(sidecar.event)
     for key, value in said["event"].items():
-        row[key] = without_repeats(reading, text, ("event", key), value) if isinstance(value, list) else value
+        # two rounds may be on one day
+        is_set = isinstance(value, list) and key != "round_dates"
+        row[key] = without_repeats(reading, text, ("event", key), value) if is_set else value
     reading.add("staging.event_sidecars", **row)
     for placing in without_repeats(reading, text, ("placing",), said["placing"]):
         reading.add("staging.sidecar_placings", event_id=path.stem, **placing)
     return reading
+
+
+def _by_number(event: Event) -> dict[str, list[dict[str, object]]]:
+    """What is said by FIDE number, as rows."""
+    return {
+        "federation_overrides": [
+            {"fide_id": int(number), "federation_code": code} for number, code in event.federation_overrides.items()
+        ],
+        "rating_overrides": [
+            {"fide_id": int(number), "rating": said.value or None, "from_date": said.from_}
+            for number, said in event.rating_overrides.items()
+        ],
+        "title_overrides": [
+            {"fide_id": int(number), "title_code": said.value, "from_date": said.from_}
+            for number, said in event.title_overrides.items()
+        ],
+        "arbiters": [
+            {"fide_id": int(number), "title": title, "is_chief": place == 0}
+            for place, (number, title) in enumerate(event.arbiters.items())
+        ],
+    }
 
 
 def read_list_month(path: Path) -> str:

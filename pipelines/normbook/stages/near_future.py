@@ -34,6 +34,7 @@ MADE = (
 TAKEN = (
     "core.event_heads",
     "core.event_players",
+    "mart.ratings_of_the_day",
     "core.games",
     "mart.event_rulings",
     "mart.waivers",

@@ -8,7 +8,7 @@ two of the others may go.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from normbook.stages.selection_choice import Ask, highest_choice
@@ -65,11 +65,16 @@ NO_SLACK = Slack()
 class Conditions:
     """What is asked of the opponents for one title; a waiver is None where unknown federations decide it.
 
-    Shares are of the opponents, each once, and count them, or with `by_games` of the games; the level counts opponents always.
-    With `slack` so much less is asked.
+    Titled opponents and federations count once, or `by_games`; the level too, or `level_by_games`. Shares are of the opponents,
+    or `of_games`. Opponents of the federations `nowhere` are of none for 1.43. `games_without_federations`: numbers of games left
+    for which 1.43 and 1.44 are not asked. With `slack` so much less is asked.
     """
 
     by_games: bool
+    of_games: bool
+    level_by_games: bool
+    nowhere: frozenset[str]
+    games_without_federations: frozenset[int]
     own_federation: str | None
     other_federations: int
     own_share: Share
@@ -109,11 +114,13 @@ def highest_rating_sum(met: Sequence[Met], games_out: int, conditions: Condition
     `is_sure`: it must hold whatever the unknown federations are; otherwise it is enough that it may. None: no way.
     """
     met = sorted(met, key=lambda one: one.opponent.rating)
+    if sum(one.games for one in met) - games_out in conditions.games_without_federations:
+        conditions = replace(conditions, waives_federations=True, waives_shares=True)
     # opponents who lose a game and stay cannot take more than this, so the rest makes others go entirely
     partly = sum(one.may_go - (one.may_go == one.games) for one in met)
     could_go = sum(one.may_go == one.games for one in met)
     federations = _federations_needed(conditions, is_sure)
-    labels = [_federation_that_counts(one.opponent, conditions.own_federation, is_sure) for one in met]
+    labels = [_federation_that_counts(one.opponent, conditions, is_sure) for one in met]
     faced = [
         Faced(one.opponent.rating, one.games, one.must_go, one.may_go, label)
         for one, label in zip(met, labels, strict=True)
@@ -155,11 +162,11 @@ def _federations_needed(conditions: Conditions, is_sure: bool) -> int:
     return needed + 1 if needed and is_sure and conditions.own_federation is None else needed
 
 
-def _federation_that_counts(one: Opponent, own_federation: str | None, is_sure: bool) -> str | None:
+def _federation_that_counts(one: Opponent, conditions: Conditions, is_sure: bool) -> str | None:
     """Other federation of an opponent for 1.43; an unknown one is none in the worst case and a new one in the best."""
     if one.federation is None:
         return None if is_sure else f"of {one.number}"
-    return one.federation if one.federation not in ("", own_federation) else None
+    return None if one.federation in {"", conditions.own_federation, *conditions.nowhere} else one.federation
 
 
 def _alternatives(
@@ -168,7 +175,7 @@ def _alternatives(
     """For each alternative of the title level (1.45b-e) that can be met: the groups of which not all may go."""
     by_games = conditions.by_games
     opponents_left = len(met) - opponents_out
-    base = sum(one.games for one in met) - games_out if by_games else opponents_left
+    base = sum(one.games for one in met) - games_out if conditions.of_games else opponents_left
 
     def at_least(members: Sequence[bool], least: int, by_games: bool) -> Group:
         there = sum(one.games if by_games else 1 for one, is_member in zip(met, members, strict=True) if is_member)
@@ -194,7 +201,7 @@ def _alternatives(
             at_least(
                 [not titles.isdisjoint(one.opponent.titles) for one in met],
                 max(least, share.of(base) if share else 0) - conditions.slack.level,
-                by_games=False,
+                conditions.level_by_games,
             )
             for titles, least, share in alternative
         ]

@@ -37,7 +37,8 @@ class Requirements:
     """What is asked of score and average (1.47 to 1.49), and what a norm counts for.
 
     `scores` by number of games; `differences` by percentage, None where the table gives none. A norm counts its games and the
-    extension (1.41c), but what `counts_as` says of its number of games, and never more than `most_counted` (1.4.1b, 1.7 of 2024).
+    extension (1.41c), but what `counts_as` says of its number of games, and never more than `most_counted` (1.4.1b, 1.7 of 2024);
+    with `extension_above_most` no more games than that, and the extension.
     """
 
     least_average: int
@@ -45,6 +46,7 @@ class Requirements:
     differences: Mapping[int, int | None]
     counts_as: Mapping[int, int]
     most_counted: int | None
+    extension_above_most: bool
 
     def worth(self, half_points: int, games: int, average: int) -> Worth | None:
         """What a score at an average is worth; None if it makes no norm. Never less at a higher average."""
@@ -52,26 +54,32 @@ class Requirements:
         if enough is None or half_points < enough:
             return None
         difference = self.differences[percentage_score(half_points, games)]
-        counted = self.counts_as.get(games, games + (half_points - enough) // 2)
+        extension = (half_points - enough) // 2
+        counted = self.counts_as.get(games, games + extension)
+        if self.most_counted is not None:
+            counted = min(counted, self.most_counted + (extension if self.extension_above_most else 0))
         performance = 0 if difference is None else average + difference
-        return Worth(min(counted, self.most_counted or counted), games, difference is None, performance)
+        return Worth(counted, games, difference is None, performance)
 
 
 @dataclass(frozen=True)
 class Candidate:
     """A player, his games that count in the order of the rounds, and what is asked of him for one title.
 
-    `forfeit`: the game against an absent last opponent as a loss (1.42c). `least_games` must stay whatever goes,
-    `games_remaining` where won games go; None: no won game may go. `whole_event_mix`: none may go unless all games have the mix.
+    `forfeit`: the game against an absent last opponent as a loss (1.42c); `forfeit_is_judged` False: that game is not judged but
+    not missed either. `least_games` must stay whatever goes, `games_remaining` where won games go; None: no won game may go.
+    `whole_event_mix`: none may go unless all games have the mix, `whole_event_average`: and the average.
     """
 
     games: tuple[Game, ...]
     forfeit: Game | None
+    forfeit_is_judged: bool
     opponents: Mapping[int, Opponent]
     least_games: int
     games_remaining: int | None
     may_cut: bool
     whole_event_mix: bool
+    whole_event_average: bool
     conditions: Conditions
     requirements: Requirements
 
@@ -107,21 +115,35 @@ def best_selection(candidate: Candidate) -> tuple[Selection, bool] | None:
     None: no selection makes the norm. The game against the absent last opponent is added only where none without it does.
     """
     is_open = candidate.conditions.is_open(candidate.opponents.values())
+    with_forfeit = [_with_forfeit(candidate, candidate.forfeit)] if candidate.forfeit else []
     for is_sure in (True, False) if is_open else (True,):
-        for forfeit in ((), (candidate.forfeit,)) if candidate.forfeit else ((),):
-            if found := _best(candidate, forfeit, is_sure):
-                return found, is_sure
+        for one in (candidate, *with_forfeit):
+            if found := _best(one, is_sure):
+                return found._replace(has_last_round_forfeit=one is not candidate), is_sure
     return None
 
 
-def _best(candidate: Candidate, forfeit: tuple[Game, ...], is_sure: bool) -> Selection | None:
-    """The best of the selections with or without the absent last opponent; None if none is valid.
+def _with_forfeit(candidate: Candidate, forfeit: Game) -> Candidate:
+    """The candidate with the absent last opponent; nothing is cut then, since without the last game it has been tried before."""
+    if candidate.forfeit_is_judged:
+        return replace(candidate, games=(*candidate.games, forfeit), may_cut=False)
+    remaining = candidate.games_remaining
+    return replace(
+        candidate,
+        least_games=candidate.least_games - 1,
+        games_remaining=None if remaining is None else remaining - 1,
+        may_cut=False,
+    )
+
+
+def _best(candidate: Candidate, is_sure: bool) -> Selection | None:
+    """The best of the selections; None if none is valid.
 
     Parts by falling bound: once it is below the best that was found, nothing that is left can be better or as good.
     """
     best: Worth | None = None
     as_good: list[_Part] = []
-    for part in sorted(_parts(candidate, forfeit, is_sure), key=attrgetter("worth_at_most"), reverse=True):
+    for part in sorted(_parts(candidate, is_sure), key=attrgetter("worth_at_most"), reverse=True):
         if best and part.worth_at_most < best:
             break
         worth = _worth_of(candidate, part, is_sure)
@@ -133,15 +155,15 @@ def _best(candidate: Candidate, forfeit: tuple[Game, ...], is_sure: bool) -> Sel
     # as many games are left of each, so of the longest prefix the most won games go
     longest = max(as_good, key=lambda part: part.games_out)
     rounds = _lowest_rounds(candidate, longest, best, is_sure)
-    return Selection(longest.cut_after_round, rounds, bool(forfeit))
+    return Selection(longest.cut_after_round, rounds, has_last_round_forfeit=False)
 
 
-def _parts(candidate: Candidate, forfeit: tuple[Game, ...], is_sure: bool) -> Iterator[_Part]:
+def _parts(candidate: Candidate, is_sure: bool) -> Iterator[_Part]:
     """Every prefix with every number of won games that may go, but those that are proved to make no norm.
 
     No average is higher than that of the prefix's bound, and worth follows the average.
     """
-    for prefix in prefixes(candidate, forfeit, is_sure):
+    for prefix in prefixes(candidate, (), is_sure):
         for games_out, highest in enumerate(prefix.highest):
             if bound := _worth(candidate, prefix.games, games_out, highest):
                 yield _Part(bound, games_out, prefix.cut_after_round, prefix.games)
@@ -177,10 +199,12 @@ def prefixes(candidate: Candidate, forfeit: tuple[Game, ...], is_sure: bool) -> 
 
 
 def _has_mix(candidate: Candidate, games: tuple[Game, ...], is_sure: bool) -> bool:
-    """Whether all games together have the federations, titles and average that a norm asks for (1.4.1f of 2024)."""
+    """Whether all games together have the federations, titles and perhaps average that a norm asks for (1.4.1f of 2024)."""
     mix = replace(candidate.conditions, unrated_share=None)
     found = highest_rating_sum(met_in(candidate, games), 0, mix, is_sure)
-    return found is not None and half_up(found, len(games)) >= candidate.requirements.least_average
+    if found is None:
+        return False
+    return not candidate.whole_event_average or half_up(found, len(games)) >= candidate.requirements.least_average
 
 
 def _worth_of(

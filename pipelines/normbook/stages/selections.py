@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 INPUTS = (
     "core.event_players",
-    "core.events",
+    "core.event_heads",
     "mart.event_rulings",
     "mart.waivers",
     "mart.norm_games",
@@ -34,15 +34,15 @@ Row = dict[str, Any]
 _CANDIDATES = """
     select
         candidates.*, rulings, limits, titles, players.federation_code as own_federation,
-        -- who plays whom is known before, unless teams choose their line-ups (1.4.1e of 2024)
-        rulings.is_round_robin and events.system <> 'team' as is_predetermined,
+        -- who plays whom is known before, unless teams choose their line-ups (1.4.1e of 2024), or as the sidecar says
+        coalesce(heads.predetermined_pairings, rulings.is_round_robin and heads.system <> 'team') as is_predetermined,
         waivers.waives_federations,
         waivers.waives_shares
     from {asked} as candidates
     inner join mart.event_rulings as rulings on candidates.event_id = rulings.event_id
     inner join mart.waivers as waivers
         on candidates.event_id = waivers.event_id and candidates.start_number = waivers.start_number
-    inner join core.events as events on candidates.event_id = events.event_id
+    inner join core.event_heads as heads on candidates.event_id = heads.event_id
     inner join ref.norm_limits as limits on rulings.edition = limits.edition
     inner join ref.norm_titles as titles
         on rulings.edition = titles.edition and candidates.title_sought = titles.title_sought
@@ -58,7 +58,10 @@ _GAMES = """
             list_contains(limits.titled_codes, games.title_code)
             or list_contains(limits.titled_codes, games.womens_title_code), false
         ) as is_titled,
-        if(list_contains(limits.stateless_codes, games.federation_code), '', games.federation_code) as federation
+        if(
+            list_contains(limits.stateless_codes, games.federation_code) and not limits.stateless_in_shares,
+            '', games.federation_code
+        ) as federation
     from mart.norm_games as games
     semi join {asked} as candidates
         on games.event_id = candidates.event_id and games.start_number = candidates.start_number
@@ -136,11 +139,13 @@ def _candidate(row: Row, games: list[Row], books: _Books) -> Candidate:
     return Candidate(
         games=tuple(_game(game) for game in games if not game["is_last_round_forfeit"]),
         forfeit=next((_game(game)._replace(half_points=0) for game in games if game["is_last_round_forfeit"]), None),
+        forfeit_is_judged=limits["last_round_forfeit"] == "added_as_loss",
         opponents={game["opponent_number"]: _opponent(game, titles["rating_floor"]) for game in games},
         least_games=least_games,
         games_remaining=remaining if limits["may_leave_out_wins"] else None,
         may_cut=limits["may_cut"] and (limits["may_cut_predetermined"] or not row["is_predetermined"]),
         whole_event_mix=limits["whole_event_mix"] and rulings["is_round_robin"],
+        whole_event_average=limits["whole_event_average"],
         conditions=_conditions(row, books.levels[book]),
         requirements=Requirements(
             least_average=titles["least_average"],
@@ -148,6 +153,7 @@ def _candidate(row: Row, games: list[Row], books: _Books) -> Candidate:
             differences=books.differences[limits["performance_table"]],
             counts_as={} if count_as is None else {least_games: count_as},
             most_counted=rulings["long_event_counts"],
+            extension_above_most=rulings["long_event_with_extension"],
         ),
     )
 
@@ -168,11 +174,17 @@ def _opponent(game: Row, floor: int) -> Opponent:
 
 
 def _conditions(row: Row, levels: Mapping[int, list[Row]]) -> Conditions:
-    limits = row["limits"]
+    limits, rulings = row["limits"], row["rulings"]
     rounds_up = limits["federation_rounding"] == "up"
+    stateless = frozenset(limits["stateless_codes"] or ())
+    has_no_share = row["own_federation"] in stateless and not limits["stateless_in_shares"]
     return Conditions(
-        by_games=limits["share_unit"] == "games",
-        own_federation="" if row["own_federation"] in (limits["stateless_codes"] or ()) else row["own_federation"],
+        by_games=rulings["by_games"],
+        of_games=rulings["of_games"],
+        level_by_games=rulings["level_by_games"],
+        nowhere=stateless,
+        games_without_federations=frozenset(limits["games_without_federations"]),
+        own_federation="" if has_no_share else row["own_federation"],
         other_federations=limits["other_federations"],
         own_share=Share(limits["own_share_numerator"], limits["own_share_denominator"], rounds_up),
         one_share=Share(limits["one_share_numerator"], limits["one_share_denominator"], rounds_up),
@@ -183,7 +195,9 @@ def _conditions(row: Row, levels: Mapping[int, list[Row]]) -> Conditions:
             tuple(_level_condition(condition, row) for condition in alternative) for alternative in levels.values()
         ),
         unrated_added=limits["unrated_added"] or 0,
-        unrated_share=_share(limits["unrated_numerator"], limits["unrated_denominator"], rounds_up=False),
+        unrated_share=_share(
+            limits["unrated_numerator"], limits["unrated_denominator"], rounds_up=limits["unrated_rounding"] == "up"
+        ),
         floor=row["titles"]["rating_floor"],
         raised=limits["most_raised"],
     )
@@ -191,9 +205,8 @@ def _conditions(row: Row, levels: Mapping[int, list[Row]]) -> Conditions:
 
 def _level_condition(condition: Row, row: Row) -> LevelCondition:
     """A condition of 1.45b-e; where every pair meets more than once an edition may ask for another share and for it alone."""
-    limits, codes = row["limits"], frozenset(condition["title_codes"])
-    other = _share(limits["multi_round_level_numerator"], limits["multi_round_level_denominator"], rounds_up=True)
-    if other and row["rulings"]["is_multi_round"]:
+    rulings, codes = row["rulings"], frozenset(condition["title_codes"])
+    if other := _share(rulings["level_numerator"], rulings["level_denominator"], rounds_up=True):
         return LevelCondition(codes, 0, other)
     share = _share(condition["share_numerator"], condition["share_denominator"], rounds_up=True)
     return LevelCondition(codes, condition["least"], share)

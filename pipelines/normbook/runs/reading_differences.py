@@ -1,0 +1,127 @@
+"""mart.reading_differences: whose verdict hangs on the reading of an open question, by judging again with the other one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from normbook.contracts import contract
+from normbook.regulations import editions_read
+from normbook.regulations.tables import tables_of_editions
+from normbook.warehouse.session import load_table, open_session
+
+if TYPE_CHECKING:
+    import duckdb
+    import pyarrow as pa
+
+    from normbook.runs.plan import Stage
+
+INPUTS = (
+    "mart.reading_candidates",
+    "mart.norm_verdicts",
+    "mart.event_rulings",
+    "core.event_heads",
+    "core.events",
+    "ref.readings",
+    "ref.score_table",
+)
+
+# Read from the rating lists, whatever the reading: copied, not made again.
+_BY_LISTS = "mart.ratings_of_the_day"
+
+# Every other reading is an edition of its own, and every event that it concerns a copy, judged by that edition.
+_ASKED = """
+    select
+        candidates.event_id || ' ' || readings.switch || ' ' || readings.reading as copy_id,
+        rulings.edition || ' ' || readings.switch || ' ' || readings.reading as copy_edition,
+        rulings.edition,
+        readings.switch,
+        readings.reading,
+        candidates.event_id,
+        candidates.start_number
+    from mart.reading_candidates as candidates
+    inner join mart.event_rulings as rulings on candidates.event_id = rulings.event_id
+    inner join ref.readings as readings
+        on rulings.edition = readings.edition and candidates.switch = readings.switch and not readings.is_usual
+"""
+_COMPARED = """
+    select
+        asked.event_id,
+        asked.start_number,
+        coalesce(usual.title_sought, other.title_sought) as title_sought,
+        asked.switch,
+        asked.reading,
+        coalesce(usual.name, other.name) as name,
+        asked.edition,
+        usual.achieved as achieved,
+        other.achieved as achieved_by_reading,
+        coalesce(usual.counted_games, 0) as counted_games,
+        coalesce(other.counted_games, 0) as counted_games_by_reading
+    from (select asked.*, titles.title_sought from asked cross join titles) as asked
+    left join usual using (event_id, start_number, title_sought)
+    left join mart.norm_verdicts as other
+        on
+            asked.copy_id = other.event_id
+            and asked.start_number = other.start_number
+            and asked.title_sought = other.title_sought
+    where
+        not coalesce(usual.already_held, other.already_held)
+        and (
+            coalesce(usual.achieved, false) is distinct from coalesce(other.achieved, false)
+            or coalesce(usual.counted_games, 0) <> coalesce(other.counted_games, 0)
+        )
+    order by all
+"""
+
+
+def reading_differences(connection: duckdb.DuckDBPyConnection, verdict_stages: Sequence[Stage]) -> pa.Table:
+    """Verdicts that are others by another reading of one switch, everything else as usual.
+
+    Only players whom a switch can concern are judged again, in a session of their own, by the stages that make
+    mart.norm_verdicts.
+    """
+    asked = connection.sql(_ASKED).to_arrow_table()
+    if not asked.num_rows:
+        return contract("mart.reading_differences").arrow_schema.empty_table()
+    stages = [stage for stage in verdict_stages if stage.name.startswith("mart.") and stage.name != _BY_LISTS]
+    most_games = connection.execute("select max(games) from ref.score_table").fetchall()[0][0]
+    readings = set(
+        zip(*(asked[name].to_pylist() for name in ("copy_edition", "edition", "switch", "reading")), strict=True)
+    )
+    editions = {
+        copy: next(one for one in editions_read(((switch, reading),)) if one.edition == edition)
+        for copy, edition, switch, reading in sorted(readings)
+    }
+    connection.register("asked", asked)
+    with open_session() as other:
+        for name, table in tables_of_editions(editions, most_games).items():
+            load_table(other, name, table)
+        other.register("asked", asked)
+        _copy_inputs(connection, other, stages, held={*tables_of_editions({}, 0)})
+        for stage in stages:
+            stage.make(other)
+            if stage.name == "mart.norm_games":
+                others = "(event_id, start_number) not in (select (copy_id, start_number) from asked)"
+                other.execute(f"delete from mart.norm_games where {others}")
+        usual = "select * from mart.norm_verdicts where event_id in (select event_id from asked)"
+        other.register("usual", connection.sql(usual).to_arrow_table())
+        other.register("titles", connection.sql("select distinct title_sought from ref.norm_titles").to_arrow_table())
+        return contract("mart.reading_differences").conform(other.sql(_COMPARED).to_arrow_table())
+
+
+def _copy_inputs(
+    connection: duckdb.DuckDBPyConnection, other: duckdb.DuckDBPyConnection, stages: Sequence[Stage], held: set[str]
+) -> None:
+    """What the stages read and nothing there makes: of events the copies, each under its edition."""
+    made = {stage.name for stage in stages}
+    for name in sorted({name for stage in stages for name in stage.inputs} - made - held):
+        query = f"from {name}"
+        columns = contract(name).column_names
+        if "event_id" in columns:
+            edition = ", copies.copy_edition as edition" if "edition" in columns else ""
+            query = f"""
+                select rows.* replace (copies.copy_id as event_id{edition})
+                from {name} as rows
+                inner join (select distinct event_id, copy_id, copy_edition from asked) as copies using (event_id)
+            """
+        load_table(other, name, connection.sql(query).to_arrow_table())

@@ -1,0 +1,145 @@
+-- table: mart.reading_candidates
+-- grain: player of a judged event, switch
+-- inputs: mart.norm_verdicts, mart.norm_games, mart.event_rulings, mart.selection_verdicts, mart.search_candidates, mart.waivers, mart.swiss_exemptions, ref.norm_limits
+-- about: For whom another reading of an open question could make another verdict; everybody else is proved beside the switch to keep his.
+--   A reading that only asks for more can take norms away, or lessen what they count for, but make none.
+with
+judged as (
+    select
+        verdicts.event_id,
+        verdicts.start_number,
+        bool_or(verdicts.achieved) as has_norm,
+        any_value(verdicts.edition) as edition
+    from mart.norm_verdicts as verdicts
+    where not verdicts.already_held
+    group by verdicts.event_id, verdicts.start_number
+),
+
+faced as (
+    select
+        *,
+        count(*) over (partition by event_id, start_number, opponent_number) as meetings
+    from mart.norm_games
+),
+
+met as (
+    -- What there is among a player's games. Who met fewer titled opponents than any norm asks for makes none by any reading: of at
+    -- least least_games - 1 games against at least (least_games - 1) / most meetings opponents a share must be titled, and titled
+    -- persons are never counted more often than they were met (the bound of mart.search_candidates).
+    select
+        games.event_id,
+        games.start_number,
+        bool_or(games.is_last_round_forfeit) as has_last_round_forfeit,
+        bool_or(games.excluded_by = 'not_rated_results') as has_short_game,
+        bool_or(coalesce(list_contains(limits.stateless_codes, games.federation_code), false)) as met_stateless,
+        bool_or(games.rating is null) as met_unrated
+    from faced as games
+    inner join mart.event_rulings as rulings on games.event_id = rulings.event_id
+    inner join ref.norm_limits as limits on rulings.edition = limits.edition
+    group by games.event_id, games.start_number
+    having
+        count(distinct games.opponent_number) filter (
+            list_contains(limits.titled_codes, games.title_code)
+            or list_contains(limits.titled_codes, games.womens_title_code)
+        ) * max(games.meetings) * any_value(limits.titled_share_denominator)
+        >= any_value((rulings.least_games - 1) * limits.titled_share_numerator)
+),
+
+events_with_short_games as (
+    select distinct event_id
+    from mart.norm_games
+    where excluded_by = 'not_rated_results'
+),
+
+fewer_games as (
+    -- whose games are fewer than the usual ones and yet enough, all or some of them
+    select
+        figures.event_id,
+        figures.start_number,
+        bool_or(figures.is_unplayed_forgiven) as is_unplayed_forgiven
+    from mart.selection_verdicts as figures
+    inner join ref.norm_limits as limits on figures.edition = limits.edition
+    where figures.least_games < limits.least_games
+    group by figures.event_id, figures.start_number
+),
+
+searched as (
+    select distinct
+        event_id,
+        start_number
+    from mart.search_candidates
+),
+
+facts as (
+    select
+        met.event_id,
+        met.start_number,
+        coalesce(judged.has_norm, false) as has_norm,
+        judged.event_id is not null as is_judged,
+        met.has_last_round_forfeit,
+        met.has_short_game,
+        met.met_stateless,
+        met.met_unrated,
+        short.event_id is not null as is_event_with_short_game,
+        fewer_games.event_id is not null as has_fewer_games,
+        coalesce(fewer_games.is_unplayed_forgiven, false) as is_unplayed_forgiven,
+        searched.event_id is not null as is_searched,
+        rulings.is_round_robin,
+        rulings.is_multi_round,
+        rulings.is_knockout,
+        rulings.long_event_counts is not null as is_long,
+        coalesce(waivers.waives_federations, true) as may_be_waived,
+        coalesce(swiss.is_possible, false) as may_be_exempt
+    from met
+    inner join mart.event_rulings as rulings on met.event_id = rulings.event_id
+    inner join mart.waivers as waivers on met.event_id = waivers.event_id and met.start_number = waivers.start_number
+    left join judged on met.event_id = judged.event_id and met.start_number = judged.start_number
+    left join fewer_games
+        on met.event_id = fewer_games.event_id and met.start_number = fewer_games.start_number
+    left join searched on met.event_id = searched.event_id and met.start_number = searched.start_number
+    left join events_with_short_games as short on met.event_id = short.event_id
+    left join mart.swiss_exemptions as swiss on met.event_id = swiss.event_id
+    where rulings.is_finished
+),
+
+switched as (
+    select
+        event_id,
+        start_number,
+        unnest(list_filter([
+            if(is_judged and has_last_round_forfeit, 'last_round_forfeit', null),
+            -- in a round robin such a result also decides whether games against an unrated player count
+            if(has_short_game or (is_round_robin and is_event_with_short_game), 'short_games', null),
+            if(is_judged and met_stateless, 'fid_in_caps', null),
+            if(is_judged and has_fewer_games, 'eight_game_caps', null),
+            if(has_norm and is_unplayed_forgiven, 'overscore_on_8plus1', null),
+            if(has_norm and is_long, 'overscore_above_13', null),
+            if(has_norm and is_long, 'more_than_13', null),
+            -- asks for more
+            if(has_norm and is_long, 'row_17_6', null),
+            -- about games left out, and who gains by that reaches the search
+            if(is_judged and is_round_robin and is_searched, 'rr_full_mix_average', null),
+            if(is_judged and is_round_robin and is_searched, 'rr_full_mix', null),
+            if(has_norm and is_round_robin, 'predetermined', null),
+            if(is_judged and is_multi_round, 'drr_unit', null),
+            if(is_judged and is_multi_round, 'drr_rule', null),
+            if(is_judged and is_knockout, 'ko_unit', null),
+            -- fewer are there, so fewer events are exempt
+            if(has_norm and may_be_exempt, 'bye_is_present', null),
+            if(has_norm and may_be_exempt, 'forfeit_is_miss', null),
+            -- asks for more
+            if(has_norm and may_be_waived, 'waived_shares', null),
+            if(has_norm and may_be_waived, 'home_players_only', null),
+            if(has_norm, 'federation_rounding', null),
+            if(has_norm, 'honorary_titles', null),
+            if(is_judged and met_unrated, 'unrated_limit', null),
+            if(is_judged and met_unrated, 'unrated_value', null)
+        ], lambda switch: switch is not null)) as switch
+    from facts
+)
+
+select
+    event_id,
+    start_number,
+    switch
+from switched
