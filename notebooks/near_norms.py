@@ -44,7 +44,7 @@ Markdown(f"Season **{season_stem(season)}**: {len(near)} near misses by players 
 # with at most two articles not met and at most one point short.
 
 # %%
-pd.DataFrame(verdicts.count_by_title(notable, list(verdicts.norm_titles(published)))).set_index("title")
+pd.DataFrame(verdicts.count_by_title(published, list(verdicts.norm_titles(published)))).set_index("title")
 
 # %% [markdown]
 # ## The nearest first
