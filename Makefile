@@ -10,7 +10,7 @@ installed := $(VENV)/.installed
 installed_test := $(VENV)/.installed-test
 installed_lint := $(VENV)/.installed-lint
 
-.PHONY: season test lint docs clean help
+.PHONY: season test lint site docs clean help
 
 help: ## list these commands
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | sort
@@ -29,6 +29,10 @@ lint: $(installed_lint) ## format, lint, types, SQL
 	$(bin)/ruff check .
 	$(bin)/mypy
 	$(bin)/sqlfluff lint sql --disable-progress-bar
+
+site: $(installed_test) ## the documentation as pages in build/site, internal links checked
+	$(bin)/python -m pip install --quiet --group site
+	NO_MKDOCS_2_WARNING=1 $(bin)/mkdocs build --quiet --config-file site/mkdocs.yml
 
 docs: $(installed) ## write the data dictionary anew from the contracts
 	$(bin)/python -m normbook.contracts.dictionary docs/data-dictionary.md
