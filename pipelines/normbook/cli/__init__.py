@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 
 # imported for their commands, which register with the application
-from normbook.cli import exchange, job, questions, sheets
+from normbook.cli import exchange, job, notebook, questions, sheets
 from normbook.cli.application import app
 from normbook.cli.output import FAILED, complain
 
-__all__ = ["app", "exchange", "job", "main", "questions", "sheets"]
+__all__ = ["app", "exchange", "job", "main", "notebook", "questions", "sheets"]
 
 
 def main() -> None:

@@ -115,12 +115,19 @@ def build(
 
 
 @app.command()
-def check(out: Out = OUT, as_json: AsJson = False) -> None:
+def check(
+    out: Out = OUT,
+    docs: Annotated[
+        Path | None,
+        typer.Option("--docs", help="Write the Data Docs of Great Expectations into this folder, readable offline."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
     """Judge what is published once more and list what does not hold. Exit code 3 on a critical failure."""
     from normbook.runs.recheck import recheck
 
     with working(as_json) as progress:
-        results, reasons = recheck(out, lambda what: progress(what, 0, 1))
+        results, reasons, pages = recheck(out, lambda what: progress(what, 0, 1), docs)
     failed = [row for row in results if not row["success"]]
     if as_json:
         say(json.dumps({"judged": len(results), "failed": failed}, ensure_ascii=False, default=str))
@@ -129,6 +136,8 @@ def check(out: Out = OUT, as_json: AsJson = False) -> None:
         if failed:
             columns = ("severity", "table", "expectation", "observed", "sample")
             show_rows("Not as expected", [{name: row[name] for name in columns} for row in failed], as_json)
+        if pages:
+            say(f"Data Docs: {pages[0].resolve()}")
     if reasons:
         raise typer.Exit(REFUSED)
 

@@ -1,6 +1,6 @@
 """Contracts of what is set aside, what is odd, and how the expectations went."""
 
-from normbook.contracts.model import Table, integer, text, truth
+from normbook.contracts.model import Table, integer, points, text, texts, truth
 
 _WHERE = (
     text("source_file", "Path below the raw folder, with / ; a member of an archive after ' > '"),
@@ -56,7 +56,8 @@ CORRECTION_COLUMNS = (
 SOURCE_FILE_COLUMNS = (
     text("source_file", "Path below the raw folder, with /").required,
     text(
-        "kind", "rating_list, event_report, sidecar, series, clubs, signed_norm, identities, corrections or other"
+        "kind",
+        "rating_list, event_report, sidecar, series, clubs, signed_norm, identities, corrections, expectations or other",
     ).required,
     text("sha256", "Hash of the bytes; null where they could not be read"),
     integer("bytes", "Size of the file").required,
@@ -109,6 +110,26 @@ TABLES = (
         columns=CORRECTION_COLUMNS,
         about="Declared corrections of raw files; one that was not applied keeps its event from being judged.",
         published=True,
+    ),
+    Table(
+        "staging.own_expectations",
+        grain="[[expectation]] of expectations.toml",
+        key=("source_file", "line_number"),
+        columns=(
+            text("source_file", "Path below the raw folder").required,
+            integer("line_number", "Line of the table").required,
+            text("table_name", "Published table").required,
+            text("kind", "between, one_of, matches, filled, not_below or unique").required,
+            texts("columns", "Columns of it").required,
+            points("least", "Least value"),
+            points("most", "Greatest value"),
+            texts("values", "Values that are allowed").required,
+            text("pattern", "Regular expression"),
+            integer("percentage", "Share of the rows that must have a value"),
+            text("severity", "critical or warning").required,
+            text("reason", "Why").required,
+        ),
+        about="What a user expects of the published tables.",
     ),
     Table(
         "quality.findings",

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from normbook.contracts import contract
 from normbook.expectations.expectation import Expectation, Severity, Suite, between
+from normbook.expectations.own import own_suites
 from normbook.expectations.suites import SUITES
 from normbook.expectations.validation import Outcome, validate
 from normbook.warehouse.sql_files import SqlFile, sql_file, sql_files
@@ -62,6 +63,7 @@ def judge(
     for table in rows:
         tell(table)
         results += judge_values(connection, table, rows[table])
+    results += _judge_own(connection, rows)
     if RESULTS in tables:
         tell(RESULTS)
         suite = SUITES[RESULTS]
@@ -175,14 +177,30 @@ def judge_values(connection: duckdb.DuckDBPyConnection, table: str, rows: int) -
     if suite is None:
         return [_failure(table, "a suite says what the table means", "none does in normbook.expectations.suites")]
     try:
-        outcomes = validate(_frame(connection, table, suite, rows), suite.expectations, suite.told_by)
+        outcomes = validate(frame_of(connection, table, suite, rows), suite.expectations, suite.told_by)
     except duckdb.Error as error:
         outcomes = [Outcome(False, f"could not run: {error}", ran=False)] * len(suite.expectations)
     return _results(table, suite.expectations, outcomes)
 
 
-def _frame(connection: duckdb.DuckDBPyConnection, table: str, suite: Suite, rows: int) -> pd.DataFrame:
-    """The columns that the suite needs, of the table, its profile or a sample of it."""
+def _judge_own(connection: duckdb.DuckDBPyConnection, rows: Mapping[str, int]) -> list[Row]:
+    """Judge what a user expects (expectations.toml, staging.own_expectations), table by table, always on rows."""
+    import duckdb
+
+    results: list[Row] = []
+    for table, suite in own_suites(connection).items():
+        if table in rows:
+            try:
+                frame = frame_of(connection, table, suite, rows[table])
+                outcomes = validate(frame, suite.expectations, suite.told_by)
+            except duckdb.Error as error:
+                outcomes = [Outcome(False, f"could not run: {error}", ran=False)] * len(suite.expectations)
+            results += _results(table, suite.expectations, outcomes)
+    return results
+
+
+def frame_of(connection: duckdb.DuckDBPyConnection, table: str, suite: Suite, rows: int) -> pd.DataFrame:
+    """The columns that the suite needs, of the table, of its profile, or of a sample of a table of so many rows."""
     columns = ", ".join(f'"{column}"' for column in suite.columns)
     source = f"(\n{sql_file(suite.profile).text}\n)" if suite.profile else table
     parts = 1 if suite.profile else -(-rows // LARGEST_FRAME)

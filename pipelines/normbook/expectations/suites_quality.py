@@ -14,6 +14,7 @@ FILE_KINDS = (
     "signed_norm",
     "identities",
     "corrections",
+    "expectations",
     "other",
 )
 LINE_COUNTS = ("lines_read", "good_records", "rejected_lines", "blank_lines", "header_lines")

@@ -68,20 +68,10 @@ def _run(frame: pd.DataFrame, expectations: Sequence[Expectation], result_format
     if not expectations:
         return []
     frames = _frames()
-    import great_expectations as gx
-    import great_expectations.expectations as gxe
-
     try:
-        suite = gx.ExpectationSuite(
-            name="suite",
-            expectations=[
-                getattr(gxe, each.kind)(
-                    **each.arguments, severity=each.severity, meta={"number": i, "reason": each.reason}
-                )
-                for i, each in enumerate(expectations)
-            ],
+        judged = frames.get_batch({"dataframe": frame}).validate(
+            _suite(expectations, "suite"), result_format=result_format
         )
-        judged = frames.get_batch({"dataframe": frame}).validate(suite, result_format=result_format)
     except Exception as error:  # whatever it was: the gate fails closed
         _log.debug("great_expectations raised", exc_info=True)
         return [_could_not_run(error)] * len(expectations)
@@ -89,6 +79,30 @@ def _run(frame: pd.DataFrame, expectations: Sequence[Expectation], result_format
     for result in judged.results:
         outcomes[result.expectation_config.meta["number"]] = _outcome(result)
     return outcomes
+
+
+def rendered(frame: pd.DataFrame, expectations: Sequence[Expectation], title: str) -> str:
+    """The page that the library makes of a frame and what is expected of it (Data Docs)."""
+    frames = _frames()
+    from great_expectations.render.renderer.page_renderer import ValidationResultsPageRenderer
+    from great_expectations.render.view.view import DefaultJinjaPageView
+
+    judged = frames.get_batch({"dataframe": frame}).validate(_suite(expectations, title), result_format="SUMMARY")
+    view: Any = DefaultJinjaPageView()
+    return str(view.render(ValidationResultsPageRenderer().render(judged)))
+
+
+def _suite(expectations: Sequence[Expectation], name: str) -> Any:
+    import great_expectations as gx
+    import great_expectations.expectations as gxe
+
+    return gx.ExpectationSuite(
+        name=name,
+        expectations=[
+            getattr(gxe, each.kind)(**each.arguments, severity=each.severity, meta={"number": i, "reason": each.reason})
+            for i, each in enumerate(expectations)
+        ],
+    )
 
 
 def _outcome(result: Any) -> Outcome:

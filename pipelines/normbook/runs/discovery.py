@@ -13,14 +13,27 @@ from typing import Literal
 from normbook.errors import NormbookError
 
 Kind = Literal[
-    "rating_list", "event_report", "sidecar", "series", "clubs", "signed_norm", "identities", "corrections", "other"
+    "rating_list",
+    "event_report",
+    "sidecar",
+    "series",
+    "clubs",
+    "signed_norm",
+    "identities",
+    "corrections",
+    "expectations",
+    "other",
 ]
 
 LIST_SUFFIXES = {".txt", ".xml", ".csv", ".zip"}
 # Lists are read block by block; all else is read whole, and a report of ten thousand players has some megabytes.
 _LARGEST_BYTES = 64 << 20
 # Files of the raw folder itself, by name.
-_DECLARATIONS: dict[str, Kind] = {"identities.toml": "identities", "corrections.toml": "corrections"}
+_DECLARATIONS: dict[str, Kind] = {
+    "identities.toml": "identities",
+    "corrections.toml": "corrections",
+    "expectations.toml": "expectations",
+}
 _FOLDERS = ("rating_lists", "events", "series", "signed")
 
 
@@ -167,6 +180,6 @@ def _kind(name: PurePosixPath) -> tuple[Kind, str | None]:
     if folder == "signed":
         return ("signed_norm", None) if suffix == ".toml" else ("other", "Signed norms end in .toml.")
     return "other", (
-        f"Only {', '.join(_FOLDERS[:-1])} and {_FOLDERS[-1]} are read, and {' and '.join(_DECLARATIONS)} beside them; "
+        f"Only {', '.join(_FOLDERS[:-1])} and {_FOLDERS[-1]} are read, and {', '.join(_DECLARATIONS)} beside them; "
         "move the file into one of them."
     )

@@ -13,6 +13,7 @@ from normbook.runs.discovery import Kind, RawFile
 from normbook.sources.clubs import read_clubs
 from normbook.sources.event_file import read_event_file
 from normbook.sources.identities import read_identities
+from normbook.sources.own_expectations import read_own_expectations
 from normbook.sources.reading import Reading
 from normbook.sources.series import read_series
 from normbook.sources.sidecar import read_sidecar
@@ -28,6 +29,7 @@ _READERS: dict[Kind, Callable[..., Reading]] = {
     "sidecar": read_sidecar,
     "signed_norm": read_signed_norm,
     "identities": read_identities,
+    "expectations": read_own_expectations,
     "series": read_series,
     "clubs": read_clubs,
 }
