@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 
+import pyarrow.parquet as pq
 import pytest
 from tests.world import report, report_line
 from typer.main import get_command
@@ -95,3 +96,18 @@ def test_units_are_sound(checkout, tmp_path):
 def test_the_workflow_only_calls_ci(checkout):
     text = (checkout / ".github" / "workflows" / "ci.yml").read_text()
     assert re.findall(r"run: (.*)", text) == ["bash .ci/run"]
+
+
+def test_what_an_older_version_published_is_no_obstacle(tmp_path):
+    """Questions about it end in a sentence; the next run publishes it anew and has nothing to compare it with."""
+    raw, out = tmp_path / "raw", tmp_path / "out"
+    (raw / "events").mkdir(parents=True)
+    (raw / "events" / "a.trf").write_text(report(LINES))
+    run(Job(raw, out))
+    for file in (out / "mart" / "norm_verdicts").glob("*.parquet"):
+        old = pq.read_table(file)
+        pq.write_table(old.drop_columns(["failed_articles", "basis"]), file)
+    with pytest.raises(NormbookError, match="was written by another version"):
+        open_published(out, ["mart.norm_verdicts"])
+    run(Job(raw, out))
+    assert "Nothing changed since the publication before." in letter(out)

@@ -8,7 +8,7 @@ from pathlib import Path
 import duckdb
 import pyarrow.parquet as pq
 
-from normbook.contracts import CONTRACTS
+from normbook.contracts import CONTRACTS, contract
 from normbook.errors import GateRefused, NormbookError
 from normbook.runs.build import PUBLISHED_BEFORE
 from normbook.runs.ingest import Progress
@@ -51,12 +51,19 @@ def published_before(out: Path, season: int | None) -> dict[str, list[Path]]:
     """
     norms, events, verdicts = (table_files(out, name) for name in ("mart.norms", "core.events", "mart.norm_verdicts"))
 
-    def replaced(files: list[Path]) -> list[Path]:
-        return [file for file in files if season is None or file.stem == str(season)]
+    def replaced(name: str, files: list[Path]) -> list[Path]:
+        # what an older version published in another shape is not compared
+        columns = set(contract(name).column_names)
+        mine = [file for file in files if season is None or file.stem == str(season)]
+        return [file for file in mine if columns <= set(pq.read_schema(file).names)]
 
     stays = [] if season is None else [file for file in norms if file.stem not in {str(season), "general"}]
-    files = (stays, replaced(events), replaced(verdicts))
-    return dict(zip(PUBLISHED_BEFORE, files, strict=True))
+    stays_as, events_as, verdicts_as = PUBLISHED_BEFORE
+    return {
+        stays_as: stays,
+        events_as: replaced(events_as, events),
+        verdicts_as: replaced(verdicts_as, verdicts),
+    }
 
 
 def view_the_others(connection: duckdb.DuckDBPyConnection, out: Path, made: list[str]) -> list[str]:

@@ -99,7 +99,7 @@ def view_parquet(
 ) -> None:
     """Make `schema.table` a view of those rows of Parquet files, written under the contract, that meet a condition.
 
-    Without files it is empty.
+    Without files it is empty. Raises NormbookError where the files were written by a version with other columns.
     """
     columns = contract(name).columns
     if files:
@@ -107,7 +107,12 @@ def view_parquet(
     else:
         selected = ", ".join(f'cast(null as {duckdb_type(c.type)}) as "{c.name}"' for c in columns)
         source, condition = "range(0)", "false"
-    connection.execute(f"create or replace view {name} as select {selected} from {source} where {condition}")
+    try:
+        connection.execute(f"create or replace view {name} as select {selected} from {source} where {condition}")
+    except duckdb.BinderException as error:
+        raise NormbookError(
+            f"{files[0].parent}: {name} was written by another version of normbook. Run `normbook run` for all seasons again."
+        ) from error
 
 
 def _require_columns(table: Table, columns: Sequence[str]) -> None:

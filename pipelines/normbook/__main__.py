@@ -1,0 +1,5 @@
+"""`python -m normbook` is `normbook`."""
+
+from normbook.cli import main
+
+main()
