@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import duckdb
+import pyarrow.parquet as pq
 
 from normbook.contracts import CONTRACTS, contract
 from normbook.errors import GateRefused, NormbookError
@@ -214,7 +215,8 @@ def _build_and_publish(job: Job, staged: Staged, manifest: Manifest, only: str |
     database = job.out / ".working.duckdb"
     database.unlink(missing_ok=True)
     try:
-        with open_session(database) as connection:
+        cells = sum(pq.read_metadata(file).num_rows for file in staged.files["staging.round_cells"])
+        with open_session(database, round_cells=cells) as connection:
             rows_before = _rows_before(job.out)
             staged.files |= published_before(job.out, job.season)
             made = make_tables(

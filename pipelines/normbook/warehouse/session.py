@@ -13,8 +13,9 @@ from normbook.errors import ContractError, NormbookError
 from normbook.warehouse.parquet import finish_publication, parquet_source, table_files
 from normbook.warehouse.sql_files import SqlFile, sql_files
 
-# What a session in a file may hold at once: a season of 30,000 events passes with it (benchmarks/README.md).
-MEMORY = "3GiB"
+# What a session in a file may hold at once, in MiB: enough to sort a rating list of two million players, and some for every
+# million cells of report files; a season of 30,000 events passes with it (benchmarks/README.md).
+MEMORY, MEMORY_A_MILLION_CELLS = 640, 200
 
 _DUCKDB_TYPES = {
     pa.string(): "varchar",
@@ -39,16 +40,19 @@ def duckdb_type(arrow_type: pa.DataType) -> str:
         raise ContractError(f"{arrow_type}: contracts do not use this type") from None
 
 
-def open_session(database: Path | None = None, threads: int | None = None) -> duckdb.DuckDBPyConnection:
+def open_session(
+    database: Path | None = None, threads: int | None = None, round_cells: int = 0
+) -> duckdb.DuckDBPyConnection:
     """A connection with all schemas and macros; in memory, or in a file so that large seasons spill to disk.
 
-    With a file DuckDB keeps to MEMORY and does not keep rows in their order, which would need more (tables are sorted when they
-    are written).
+    With a file DuckDB keeps to a memory that goes by the round cells of the report files, and does not keep rows in their
+    order, which would need more (tables are sorted when they are written).
     """
     connection = duckdb.connect(str(database) if database else ":memory:")
     connection.execute(f"set preserve_insertion_order = {'false' if database else 'true'}")
     if database:
-        connection.execute(f"set memory_limit = '{MEMORY}'")
+        limit = MEMORY + MEMORY_A_MILLION_CELLS * round_cells // 1_000_000
+        connection.execute(f"set memory_limit = '{limit}MiB'")
     if threads:
         connection.execute(f"set threads = {int(threads)}")
     for schema in sorted({table.schema_name for table in CONTRACTS.values()}):
