@@ -47,16 +47,16 @@ waiting as (
 entries as (
     select
         series.source_file,
+        entries.entry,
         coalesce(entries.name, cast(entries.fide_id as varchar)) as subject,
-        exists(
-            select 1
-            from core.series_players as players
-            where
-                players.series = entries.series
-                and (players.fide_id = entries.fide_id or name_key(players.name) = name_key(entries.name))
-        ) as is_of_somebody
+        count(distinct players.player_key) as persons
     from staging.series_categories as entries
     inner join staging.series as series on entries.series = series.series
+    left join core.series_players as players
+        on
+            entries.series = players.series
+            and (entries.fide_id = players.fide_id or name_key(entries.name) = name_key(players.name))
+    group by series.source_file, entries.entry, subject
 ),
 
 team_members as (
@@ -137,12 +137,17 @@ union all by name
 select
     source_file,
     'warning' as severity,
-    'blitz_category_of_nobody' as finding_code,
+    if(persons = 0, 'blitz_category_of_nobody', 'blitz_category_ambiguous') as finding_code,
     subject,
-    'Nobody in the events of the series has this number or name.' as finding,
-    'The table [[category]] changes nothing. Write the name as in the reports.' as action
+    if(
+        persons = 0,
+        'Nobody in the events of the series has this number or name.',
+        'The name fits ' || persons || ' people of the series.'
+    ) as finding,
+    'The table [[category]] changes nothing. '
+    || if(persons = 0, 'Write the name as in the reports.', 'Give the FIDE number.') as action
 from entries
-where not is_of_somebody
+where persons <> 1
 union all by name
 select
     series.source_file,

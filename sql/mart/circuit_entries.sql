@@ -9,13 +9,13 @@ scored as (
         event_id,
         start_number,
         cast(coalesce(sum(2 * score), 0) as bigint) as half_points,
-        count(*) filter (outcome = 'played') as played_games,
-        cast(coalesce(sum(2 * score) filter (outcome = 'played'), 0) as bigint) as played_half_points,
+        count(*) filter (outcome in ('played', 'not_rated')) as played_games,
+        cast(coalesce(sum(2 * score) filter (outcome in ('played', 'not_rated')), 0) as bigint) as played_half_points,
         cast(coalesce(sum(2 * score) filter (outcome = 'bye'), 0) as bigint) as bye_half_points,
         count(*) filter (outcome <> 'not_paired') as rounds_taken,
-        count(*) filter (outcome = 'played' and score = 1) as wins,
-        list(opponent_number order by round_number) filter (outcome = 'played') as opponents,
-        list(cast(2 * score as bigint) order by round_number) filter (outcome = 'played') as results
+        count(*) filter (outcome in ('played', 'not_rated') and score = 1) as wins,
+        list(opponent_number order by round_number) filter (outcome in ('played', 'not_rated')) as opponents,
+        list(cast(2 * score as bigint) order by round_number) filter (outcome in ('played', 'not_rated')) as results
     from core.games
     group by event_id, start_number
 ),

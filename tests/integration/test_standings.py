@@ -192,6 +192,65 @@ def test_an_event_that_runs_exempts_nobody_and_makes_no_winner_of_a_zone(tmp_pat
     assert [(row["stage"], row["final_place"], row["is_drawn"]) for row in zone] == [("A", 1, False), ("A", 1, False)]
 
 
+def small_series(tmp_path, series, **reports):
+    files = {f"events/{name}.trf": content for name, content in reports.items()}
+    return tables_of(tmp_path, files | {"series/gp.toml": HEAD + series})
+
+
+def test_articles_7_and_9_games_that_are_not_rated_were_played(tmp_path):
+    # two players of less than five: nobody is left out; W and L are a win and a loss that are not rated
+    lines = [
+        report_line(number, f"Kid, No{number}", [f"   {3 - number} w {code}"]) for number, code in ((1, "W"), (2, "L"))
+    ]
+    world = small_series(tmp_path, '[[event]]\nevent = "one"\ncategory = "Sub-10"\n', one=report(lines))
+    found = rows(
+        world, "select points, percentage_score from mart.grand_prix_standings where section = 'open' order by place"
+    )
+    assert found == [{"points": 41.0, "percentage_score": 100.0}, {"points": 0.0, "percentage_score": 0.0}]
+
+
+def test_articles_18_and_19_an_event_of_two_categories_is_paid_once(tmp_path):
+    # born 1995: too old for Sub-10, so he pays in Sub-12
+    lines = [
+        report_line(1, "Arce, Ana", ["   2 w 1", "   3 b 1", "0000 - Z"], birth="1997/05/01"),
+        report_line(2, "Bello, Bea", ["   1 b 0", "0000 - Z", "   3 w 0"], birth="1997/05/01"),
+        report_line(3, "Cruz, Ciro", ["0000 - Z", "   1 w 0", "   2 b 1"], birth="1995/05/01"),
+    ]
+    series = EVENTS + EVENTS.replace("Sub-10", "Sub-12")
+    world = small_series(tmp_path, series, one=report(lines), two=report(lines))
+    found = rows(
+        world, "select event_id, category, entered, exempt, fees from mart.grand_prix_settlements order by 1, 2"
+    )
+    assert [tuple(row.values()) for row in found] == [
+        ("one", "Sub-10", 2, 0, 10),
+        ("one", "Sub-12", 1, 0, 5),
+        ("two", "Sub-10", 2, 1, 5),
+        ("two", "Sub-12", 1, 0, 5),
+    ]
+
+
+def test_article_3_a_fifth_encounter_is_told(tmp_path):
+    lines = [report_line(number, f"Kid, No{number}", [f"   {3 - number} w ="]) for number in (1, 2)]
+    names = [f"e{number}" for number in range(1, 6)]
+    series = "".join(f'[[event]]\nevent = "{name}"\ncategory = "Sub-10"\n' for name in names)
+    world = small_series(tmp_path, series, **dict.fromkeys(names, report(lines)))
+    found = rows(world, "select finding, article from quality.findings where finding_code = 'circuit_encounters'")
+    assert found == [{"finding": "The series has 5 encounters of Sub-10; the regulation has 4.", "article": "3"}]
+
+
+def test_the_order_of_the_file_does_not_matter_where_encounters_are_numbered(tmp_path):
+    def event(name):
+        one = report_line(1, name, ["   2 w 1"], fide_id=2200001, birth="1997/05/01")
+        return report([one, report_line(2, "Bello, Bea", ["   1 b 0"], birth="1997/05/01")])
+
+    first, second = (f"[[event]]{part}" for part in EVENTS.split("[[event]]")[1:])
+    for number, series in enumerate((first + second, second + first)):
+        world = small_series(tmp_path / str(number), series, one=event("Arce, Ana"), two=event("Arce de Paz, Ana"))
+        found = rows(world, "select name from mart.grand_prix_standings where place = 1 and section = 'open'")
+        # the name of the later encounter
+        assert found == [{"name": "Arce de Paz, Ana"}]
+
+
 def test_findings_of_a_circuit(tmp_path):
     lines = [
         report_line(1, "Old, Ana", ["   2 w 1"], birth="1996/01/01", points=1.0),

@@ -69,7 +69,9 @@ def story(name, days):
     `days` are in order: `("entry", day, standard, blitz)` or `("event", event, category, event_id, promotions)`, an event with the
     rounds and people of blitz_world.
     """
-    blitz, standard, by_standard, before_it, reached = None, None, None, None, set()
+    blitz, standard, reached = None, None, set()
+    # categories by standard promotions, the latest last, and the blitz category before each
+    brought = []
     changes, violations = [], []
     for kind, *what in days:
         if kind == "entry":
@@ -77,29 +79,36 @@ def story(name, days):
             if new_blitz:
                 if new_blitz != blitz:
                     changes.append((day, "registered", new_blitz))
-                blitz, by_standard = new_blitz, None
+                blitz, brought = new_blitz, []
                 continue
             old, standard = standard, new_standard
             if old is not None and standard > old:
-                if blitz is not None and blitz == by_standard and blitz not in reached:
-                    blitz = min(standard, before_it or standard)
+                now = blitz
+                if blitz is None:
+                    brought = [one for one in brought if one[0] >= standard]
+                while brought and now == brought[-1][0] < standard and now not in reached:
+                    now = min(standard, brought.pop()[1] or standard)
+                if now != blitz:
+                    blitz = now
                     changes.append((day, "standard_demotion", blitz))
-                    by_standard = None
             elif blitz is None:
-                by_standard, before_it = (standard if old else None), None
+                if old is not None and standard < old:
+                    brought.append((standard, None))
             elif standard < blitz:
-                by_standard, before_it, blitz = standard, blitz, standard
+                brought.append((standard, blitz))
+                blitz = standard
                 changes.append((day, "standard_promotion", blitz))
             continue
         event, moved = what
         number = next((number for number, person in event.people.items() if person == name), None)
         if number is None or not started(event.rounds[number]):
             continue
-        if standard is not None and standard < event.category:
+        is_too_weak = standard is not None and standard < event.category
+        if is_too_weak:
             violations.append((event.name, "weaker_than_standard"))
         if blitz is not None and blitz < event.category:
             violations.append((event.name, "weaker_category"))
-        elif blitz != event.category:
+        elif blitz != event.category and not is_too_weak:
             entitled = event.category != "1" or standard == "1"
             if not entitled:
                 violations.append((event.name, "not_entitled" if standard else "entitlement_unknown"))
@@ -111,6 +120,6 @@ def story(name, days):
             reached.add(event.category)
         to = stronger(event.category)
         if moved.get(number) and (blitz is None or to < blitz):
-            blitz = to
+            blitz, brought = to, []
             changes.append((event.day, "promoted", to))
     return changes, violations

@@ -309,6 +309,16 @@ def test_7_nobody_plays_below_his_category_in_standard_chess():
     assert findings(connection) == [("blitz_weaker_than_standard", "7")]
 
 
+@pytest.mark.parametrize("system", ["round_robin", "team"])
+def test_7_nobody_is_registered_below_his_category_in_standard_chess(system):
+    event = Event("a", "4", descending(2), people=people("Ana", "Bea"), system=system)
+    teams = [("a", "Club", [1]), ("a", "Other", [2])] if system == "team" else []
+    connection = blitz_tables(Series("s", [event], entries=[("Ana", DAY, "2", None)], teams=teams))
+    assert changes(connection, "Ana") == []
+    assert [kind for kind, *_ in changes(connection, "Bea")] == ["registered_by_playing"]
+    assert findings(connection) == [("blitz_weaker_than_standard", "7")]
+
+
 def test_8_a_standard_promotion_promotes_at_once():
     event = Event("a", "3", descending(2), people=people("Ana", "Bea"))
     entries = [("Ana", DAY, "3", None), ("Ana", DAY + dt.timedelta(9), "1", None)]
@@ -338,6 +348,28 @@ def test_9_a_standard_demotion_counts_only_for_a_category_never_justified(score,
     before = [("registered_by_playing", "3", "3"), ("standard_promotion", "2", "8")]
     # 3 was his own: he does not fall below it
     assert changes(connection, "Ana") == before + expected
+
+
+@pytest.mark.parametrize("steps", [("4",), ("3", "4")])
+def test_9_two_standard_promotions_never_justified_are_both_lost(steps):
+    event = Event("a", "4", descending(2), people=people("Ana", "Bea"))
+    standard = ("4", "3", "2", *steps)
+    entries = [("Ana", DAY + dt.timedelta(number), one, None) for number, one in enumerate(standard)]
+    found = changes(blitz_tables(Series("s", [event], entries=entries)), "Ana")
+    assert found[:3] == [
+        ("registered_by_playing", "4", "3"),
+        ("standard_promotion", "3", "8"),
+        ("standard_promotion", "2", "8"),
+    ]
+    assert found[3:] == [("standard_demotion", one, "9") for one in steps]
+
+
+def test_9_the_same_category_named_again_is_no_promotion():
+    lost = round_robin((1, 2), lambda *_: ZERO)
+    event = Event("a", "3", lost, DAY + dt.timedelta(5), people("Ana", "Bea"))
+    entries = [("Ana", DAY + dt.timedelta(day), one, None) for day, one in ((0, "3"), (1, "3"), (9, "4"))]
+    connection = blitz_tables(Series("s", [event], entries=entries))
+    assert changes(connection, "Ana") == [("registered_by_playing", "3", "3")]
 
 
 def test_9_a_category_earned_in_blitz_stays():
@@ -429,6 +461,15 @@ def test_what_the_series_file_alone_knows_is_told():
     connection = blitz_tables(Series("s", [event], entries=[("Zoe", DAY, "1", None)], teams=teams))
     codes = [code for code, _ in findings(connection)]
     assert codes == ["blitz_category_of_nobody", "blitz_category_unknown", "blitz_team_member_unknown"]
+
+
+def test_8_an_entry_whose_name_fits_two_people_is_nobodys():
+    # two people in the world's tables, of one folded name
+    event = Event("a", "3", descending(2), people=people("Ana Paz", "Paz, Ana"))
+    connection = blitz_tables(Series("s", [event], entries=[("Ana Paz", DAY + dt.timedelta(9), "2", None)]))
+    for name in ("Ana Paz", "Paz, Ana"):
+        assert changes(connection, name) == [("registered_by_playing", "3", "3")]
+    assert [code for code, _ in findings(connection)] == ["blitz_category_ambiguous"]
 
 
 def test_a_series_file_and_its_reports(tmp_path):

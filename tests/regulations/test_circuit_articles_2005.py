@@ -254,7 +254,7 @@ def test_article_15_eleven_finalists():
     assert {seat["rounds"] for seat in stages["A"]} == {2}
 
 
-@pytest.mark.parametrize(("finalists", "rounds"), [(10, 9), (9, 9), (4, 3), (3, 3), (2, 1), (1, 1)])
+@pytest.mark.parametrize(("finalists", "rounds"), [(10, 9), (9, 9), (4, 3), (3, 3), (2, 1), (1, 0)])
 def test_article_15_up_to_ten_play_for_the_title_at_once(finalists, rounds):
     stages = drawn(finalists)
     assert list(stages) == ["title"]
@@ -312,6 +312,11 @@ def test_article_17_the_title_asks_for_a_play_off():
 
 def test_article_17_play_offs_that_ended_level_leave_the_title_to_the_grand_prix():
     assert after("title", [play_off([1, 2], undecided=True)])[:2] == [(2, 1, "17", False), (1, 2, "17", False)]
+
+
+def test_article_17_a_second_play_off_decides_what_the_first_left_level():
+    both = [play_off([1, 2], undecided=True), play_off([1, 2])]
+    assert after("title", both)[:2] == [(1, 1, "17", False), (2, 2, "17", False)]
 
 
 def test_article_17_without_a_grand_prix_places_stay_shared():

@@ -88,11 +88,28 @@ def test_a_regulation_of_the_users_own(tmp_path):
     assert (head["regulation"], head["kind"], head["regulation_text"]) == ("series/own.yaml", "blitz", own)
 
 
+ARA = series_regulation_files()["ara-2005"].read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(
     ("regulation", "words"),
     [
         ("kind: circle\nname: x\n", ["`kind` is 'circle'", "circuit, blitz"]),
         ("kind: blitz\n", ["series/own.yaml:1: `name` is missing"]),
+        (ARA.replace("1998-01-01", "1998-02-30"), ["series/own.yaml: day is out of range"]),
+        (ARA.replace("players_from: 8,", "players_from: 7,"), ["`left_out` must have every number of players"]),
+        (
+            ARA.replace("players_to: 7, left_out: 1", "players_to: 7, left_out: 9"),
+            ["no more players are left out than"],
+        ),
+        (
+            ARA.replace("finalists_to: 10", "finalists_to: 11").replace(
+                "straight_to_title: 10", "straight_to_title: 11"
+            ),
+            ["`finals`"],
+        ),
+        (ARA.replace("players_to: 32, system", "players_to: 12, system"), ["`systems` must rise"]),
+        (ARA.replace("{4: 3, 3: 3, 2: 2}", "{4: 3, 3: 3}"), ["the rounds of a zone of 2 players"]),
         ("kind: [\n", ["series/own.yaml:2: this is not valid YAML"]),
         (None, ["'own.yaml' is no file", "beside its series"]),
     ],
@@ -218,6 +235,7 @@ SERIES = '[series]\nregulation = "ara-2005"\n'
         (SERIES + EVENT + 'encounter = "one"', 6, ["encounter", "'one'"]),
         (SERIES + EVENT + '[[play_off]]\nevent = "b"\norder = [1, 2]', 6, ["'b' is no event", "known are a"]),
         (SERIES + EVENT + '[[play_off]]\nevent = "a"\norder = [1]', 8, ["order", "[4, 1]"]),
+        (SERIES + EVENT + '[[play_off]]\nevent = "a"\norder = [1, 2, 1]', 8, ["start number 1", "twice"]),
         ("[series\n", 1, ["TOML"]),
     ],
 )  # fmt: skip

@@ -7,6 +7,7 @@ a named method: the names listed here are those that the program computes, anyth
 from __future__ import annotations
 
 from datetime import date
+from itertools import pairwise
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, StrictBool, StrictInt, model_validator
@@ -78,6 +79,14 @@ class LeftOut(Model):
     players_to: Count
     left_out: Count
 
+    @model_validator(mode="after")
+    def _is_possible(self) -> Self:
+        if not self.left_out <= self.players_from <= self.players_to:
+            raise ValueError(
+                "`players_from` is not above `players_to`, and no more players are left out than there are"
+            )
+        return self
+
 
 class TieBreaks(Model):
     """Methods in their order, by system."""
@@ -136,6 +145,13 @@ class Finals(Model):
     def _has_everybody_once(self) -> Self:
         drawn = sorted(place for places in self.zones.values() for place in places)
         expected = [*range(self.straight_to_title + 1, self.finalists_to + 1)]
+        sizes = {
+            sum(place <= finalists for place in places)
+            for finalists in range(self.finalists_from, self.finalists_to + 1)
+            for places in self.zones.values()
+        }
+        if missing := sizes - {0} - set(self.zone_rounds):
+            raise ValueError(f"`zone_rounds` must say the rounds of a zone of {min(missing)} players")
         if drawn != expected:
             raise ValueError(
                 f"the zones must have every place from {self.straight_to_title + 1} to {self.finalists_to} once"
@@ -190,6 +206,21 @@ class Circuit(SeriesRegulation):
     def _shares_are_the_fee(self) -> Self:
         if self.fee.value != (self.fee_shares.value and sum(self.fee_shares.value.values())):
             raise ValueError("`fee_shares` must sum to `fee`; both are null where there are no fees")
+        return self
+
+    @model_validator(mode="after")
+    def _numbers_of_players_stand_once(self) -> Self:
+        left_out, finals = self.left_out.value, self.finals.value
+        for name, ranges in (
+            ("left_out", [(row.players_from, row.players_to) for row in left_out]),
+            ("finals", [(row.finalists_from, row.finalists_to) for row in finals]),
+        ):
+            if any(earlier[1] >= later[0] for earlier, later in pairwise(sorted(ranges))):
+                raise ValueError(f"`{name}` must have every number of players in one row at most")
+        limits = [one.players_to for one in self.systems.value or ()]
+        bounded = [limit for limit in limits if limit is not None]
+        if None in limits[:-1] or bounded != sorted(set(bounded)):
+            raise ValueError("`systems` must rise by `players_to`, and only the last one may have null there")
         return self
 
     def left_out_of(self, players: int) -> int:

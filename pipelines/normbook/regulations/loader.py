@@ -55,6 +55,9 @@ def parse_regulation(content: Path | str, place: str, model_of: Callable[[Any], 
     except ValidationError as error:
         sentences = (f"{place}:{_line(data, e['loc'])}: {_sentence(e)}" for e in error.errors(include_url=False))
         raise RegulationError("\n".join(sentences)) from error
+    except ValueError as error:
+        # a date that no calendar has, or no kind of regulation
+        raise RegulationError(f"{place}: {error}") from error
 
 
 def _line(data: Any, location: tuple[int | str, ...]) -> int:

@@ -6,7 +6,6 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from normbook.errors import RegulationError
 from normbook.regulations.loader import FOLDER, parse_regulation
 
 if TYPE_CHECKING:
@@ -35,5 +34,5 @@ def _model_of(data: Any) -> type[SeriesRegulation]:
     kinds: dict[str, type[SeriesRegulation]] = {"circuit": Circuit, "blitz": BlitzRegulation}
     kind = data.get("kind") if isinstance(data, dict) else None
     if kind not in kinds:
-        raise RegulationError(f"`kind` is {kind!r}; a regulation of a series says one of {', '.join(kinds)}")
+        raise ValueError(f"`kind` is {kind!r}; a regulation of a series says one of {', '.join(kinds)}")
     return kinds[kind]

@@ -52,7 +52,9 @@ class _Place:
         try:
             text = found[0].read_text(encoding="utf-8")
             series_regulation(text, found[1])
-        except (UnicodeDecodeError, RegulationError) as error:
+        except UnicodeDecodeError as error:
+            raise ValueError(f"{found[1]}: this is no text in UTF-8; save it as UTF-8") from error
+        except RegulationError as error:
             raise ValueError("; ".join(str(error).splitlines())) from error
         return found[1], text
 
@@ -91,6 +93,13 @@ class PlayOff(Written):
     event: str = Field(description="an event of this series, in quotation marks")
     order: list[Count] = Field(min_length=2, description="start numbers, best first, such as [4, 1]")
     undecided: bool = Field(default=False, description="true where all play-offs ended level, else false")
+
+    @field_validator("order")
+    @classmethod
+    def _has_everybody_once(cls, order: list[int]) -> list[int]:
+        if repeated := [number for number, times in Counter(order).items() if times > 1]:
+            raise ValueError(f"start number {repeated[0]} stands there twice")
+        return order
 
 
 # A table that names an event of the series.

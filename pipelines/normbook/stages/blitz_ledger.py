@@ -32,16 +32,19 @@ INPUTS = (
     "mart.blitz_results",
     "mart.blitz_teams",
 )
+# A name that fits two people is nobody's entry, and a finding.
 _ENTRIES = """
-    select distinct on (entries.series, entries.entry)
+    select
         entries.*,
-        players.player_key
+        any_value(players.player_key) as player_key
     from staging.series_categories as entries
     inner join core.series_players as players
         on
             entries.series = players.series
             and (entries.fide_id = players.fide_id or name_key(entries.name) = name_key(players.name))
-    order by entries.series, entries.entry, players.player_key
+    group by all
+    having count(distinct players.player_key) = 1
+    order by entries.series, entries.entry
 """
 
 
@@ -49,16 +52,15 @@ _ENTRIES = """
 class Player:
     """What is known of a player on a day.
 
-    `by_standard` is the category that a standard promotion brought, `before_it` the one he had before; `reached` holds the
-    categories in which he reached the share that protects from a standard demotion (9).
+    `by_standard` holds the categories that standard promotions brought, the latest last, each with the blitz category before it;
+    `reached` those in which he reached the share that protects from a standard demotion (9).
     """
 
     fide_id: int | None = None
     name: str | None = None
     blitz: str | None = None
     standard: str | None = None
-    by_standard: str | None = None
-    before_it: str | None = None
+    by_standard: list[tuple[str, str | None]] = field(default_factory=list)
     reached: set[str] = field(default_factory=set)
 
 
@@ -76,6 +78,9 @@ class Ledger:
         player = self.players[key]
         self._add(key, kind, article, day, event, category=category, previous_category=player.blitz)
         player.blitz = category
+        if kind == "promoted":
+            # by merit: no standard demotion takes it away (9)
+            player.by_standard.clear()
 
     def violation(self, key: str, kind: str, article: str, event: Row, category: str, explanation: str) -> None:
         """Write down what was against the regulation."""
@@ -106,34 +111,41 @@ class Ledger:
             if entry["blitz"] != player.blitz:
                 article = self.regulation.direct_registration.article
                 self.change(key, "registered", entry["blitz"], article, since, None)
-            player.by_standard = None
+            player.by_standard.clear()
             return
         before, player.standard = player.standard, entry["standard"]
         if before is not None and self.regulation.is_stronger(before, player.standard):
-            self._demote(key, player, since)
+            self._demote(key, player, entry)
         elif player.blitz is None or self.regulation.is_stronger(player.standard, player.blitz):
-            # the category in which he was first named came by no promotion, unless he has a weaker one in blitz
-            player.by_standard = None if before is None and player.blitz is None else player.standard
-            player.before_it = player.blitz
+            # the category in which he was first named, or is named again, came by no promotion, unless he has a weaker one in blitz
+            if player.blitz is not None or before not in (None, player.standard):
+                player.by_standard.append((entry["standard"], player.blitz))
             if player.blitz is not None:
                 article = self.regulation.standard_promotion.article
                 self.change(key, "standard_promotion", player.standard, article, since, None)
 
-    def _demote(self, key: str, player: Player, since: dt.date) -> None:
-        """9: it counts for a category that came by a standard promotion and in which the player never reached the share."""
-        if player.blitz is None or player.blitz != player.by_standard or player.blitz in player.reached:
-            return
-        kept = {player.standard, player.before_it}
-        category = next(one for one in self.regulation.categories.value if one in kept)
-        player.by_standard = None
-        self.change(key, "standard_demotion", category, self.regulation.standard_demotion.article, since, None)
+    def _demote(self, key: str, player: Player, entry: Row) -> None:
+        """9: it counts for categories that came by standard promotions and in which the player never reached the share."""
+        standard, category = entry["standard"], player.blitz
+        while (
+            player.by_standard
+            and category in (None, player.by_standard[-1][0])
+            and category not in player.reached
+            and self.regulation.is_stronger(player.by_standard[-1][0], standard)
+        ):
+            kept = {standard, player.by_standard.pop()[1]}
+            # who is not registered yet loses the claim alone
+            category = category and next(one for one in self.regulation.categories.value if one in kept)
+        if category is not None and category != player.blitz:
+            article = self.regulation.standard_demotion.article
+            self.change(key, "standard_demotion", category, article, entry["since"], None)
 
     def individual(self, event: Row, results: list[Row]) -> None:
         """Take an individual event: who may play (1, 2, 3, 7), and who is registered by playing (3)."""
         category, regulation = event["category"], self.regulation
         for row in results:
             key, player = row["player_key"], self.players[row["player_key"]]
-            self.check_standard(event, key, category)
+            is_too_weak = self.is_below_standard(event, key, category)
             if player.blitz is not None and regulation.is_stronger(player.blitz, category):
                 self.violation(
                     key,
@@ -143,15 +155,16 @@ class Ledger:
                     category,
                     f"He is registered in category {player.blitz} and played in category {category}.",
                 )
-            elif player.blitz != category and self._may_enter(event, key, category):
+            elif not is_too_weak and player.blitz != category and self._may_enter(event, key, category):
                 article = regulation.registration_by_playing.article
                 self.change(key, "registered_by_playing", category, article, event["start_date"], event)
         self.remember_shares(event, results, category)
 
-    def check_standard(self, event: Row, key: str, category: str) -> None:
-        """7: nobody plays in a category below his category in standard chess."""
+    def is_below_standard(self, event: Row, key: str, category: str) -> bool:
+        """7: nobody plays in a category below his category in standard chess; who does is told, and not registered there."""
         standard = self.players[key].standard
-        if standard is not None and self.regulation.is_stronger(standard, category):
+        is_below = standard is not None and self.regulation.is_stronger(standard, category)
+        if is_below:
             self.violation(
                 key,
                 "weaker_than_standard",
@@ -160,6 +173,7 @@ class Ledger:
                 category,
                 f"His category in standard chess is {standard}, and he played in category {category}.",
             )
+        return is_below
 
     def _may_enter(self, event: Row, key: str, category: str) -> bool:
         """2: a club registers directly in some categories; into the others lead the standard category or merit.

@@ -26,11 +26,11 @@ def _one_category(ledger: Ledger, event: Row, played: list[Row]) -> None:
     category, rule = event["category"], ledger.regulation.one_category_teams
     for row in played:
         key = row["player_key"]
-        ledger.check_standard(event, key, category)
+        is_too_weak = ledger.is_below_standard(event, key, category)
         registered = ledger.players[key].blitz
-        if registered is None:
+        if registered is None and not is_too_weak:
             ledger.change(key, "registered_by_playing", category, rule.article, event["start_date"], event)
-        elif registered != category:
+        elif registered not in (None, category):
             said = f"He is registered in category {registered} and played in a team of category {category}."
             ledger.violation(key, "other_category_in_team", rule.article, event, category, said)
     ledger.remember_shares(event, played, category)
@@ -59,7 +59,7 @@ def _several_categories(ledger: Ledger, event: Row, played: list[Row], boards: l
         if row["outcome"] in ("played", "not_rated") and is_on_a_board:
             games[row["player_key"], event["boards"][row["board"] - 1]].append(row)
     for (key, category), on_board in sorted(games.items(), key=lambda item: item[1][0]["start_number"]):
-        ledger.check_standard(event, key, category)
+        ledger.is_below_standard(event, key, category)
         own = ledger.players[key].blitz
         if own is None or not regulation.is_stronger(category, own):
             continue

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from normbook.contracts import contract
-from normbook.stages.circuits import Season, rows_of, seasons
+from normbook.stages.circuits import Season, in_age, rows_of, seasons
 
 if TYPE_CHECKING:
     import duckdb
@@ -22,7 +22,8 @@ def club_shares(connection: duckdb.DuckDBPyConnection) -> pa.Table:
 
     Everybody in the report entered. The first of an event, and all who share that place, pay nothing in the next event of
     the category; the first of the season nothing in the final; who pays nothing yields no shares (19, 20). A final of
-    several stages is paid once.
+    several stages is paid once, and so is an event that the series file gives to several categories: in the first of them for
+    which the player is not too old.
     """
     entries = rows_of(connection, "mart.circuit_entries", "position, start_number")
     results = rows_of(connection, "(from mart.circuit_results where place = 1 and is_finished)", "position")
@@ -38,21 +39,25 @@ def club_shares(connection: duckdb.DuckDBPyConnection) -> pa.Table:
 def _shares(season: Season, entries: Sequence[Row], firsts: Sequence[Row], last: Sequence[Row]) -> Iterator[Row]:
     circuit, rule = season.circuit, season.circuit.exemptions.value
     fee, shares = circuit.fee.value or 0, circuit.fee_shares.value or {}
-    exempt_next: dict[int, set[str]] = defaultdict(set)
+    exempt_next: dict[str, set[str]] = defaultdict(set)
     for row in firsts:
         following = _next_event(season, row)
         if rule and rule.first_of_event and row["section"] in rule.first_of_event_sections and following is not None:
             exempt_next[following].add(row["player_key"])
     champions = {(row["category"], row["section"], row["player_key"]) for row in last}
     paid_final: set[tuple[str, str, str]] = set()
+    paid_at: dict[tuple[str, int], int] = {}
+    for row in sorted(entries, key=lambda row: in_age(circuit, row) is False):
+        paid_at.setdefault((row["event_id"], row["start_number"]), row["position"])
     for position, of_event in groupby(entries, lambda row: row["position"]):
         counts: dict[str | None, list[int]] = defaultdict(lambda: [0, 0])
         for row in of_event:
             stage, key = season.final(row), row["player_key"]
             of_final = circuit.standing_of(row["category"]), row["section"], key
-            if stage is not None and of_final in paid_final:
+            is_elsewhere = paid_at[row["event_id"], row["start_number"]] != position
+            if is_elsewhere or (stage is not None and of_final in paid_final):
                 continue
-            is_exempt = key in exempt_next[position]
+            is_exempt = key in exempt_next[row["event_id"]]
             if stage is not None:
                 paid_final.add(of_final)
                 is_exempt = bool(rule and rule.first_of_season) and of_final in champions
@@ -74,9 +79,9 @@ def _shares(season: Season, entries: Sequence[Row], firsts: Sequence[Row], last:
             }
 
 
-def _next_event(season: Season, result: Row) -> int | None:
-    """Position of the event in the category that follows a result, by encounter and place in the file."""
+def _next_event(season: Season, result: Row) -> str | None:
+    """The event in the category that follows a result, by encounter and place in the file."""
     order = sorted(season.encounters(result["category"]), key=lambda event: (season.step(event), event["position"]))
-    later = [event["position"] for event in order if event["category"] == result["event_category"]]
-    index = later.index(result["position"]) + 1
+    later = [event["event_id"] for event in order if event["category"] == result["event_category"]]
+    index = later.index(result["event_id"]) + 1
     return later[index] if index < len(later) else None

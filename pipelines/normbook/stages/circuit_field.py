@@ -92,6 +92,13 @@ def _of_series(season: Season, entries: Sequence[Row]) -> Iterator[Row]:
                 words = f"A play-off of {one['event_id']} names start number {number}, whom the event does not have."
                 action = "The play-off decides nothing for that number. Correct it in the series file."
                 yield _finding(files[one["event_id"]], "circuit_play_off_of_nobody", f"No. {number}", words, action)
+    most = season.circuit.encounters
+    for category in dict.fromkeys(season.circuit.standing_of(event["category"]) for event in season.events):
+        encounters = season.encounters(category)
+        steps = len({season.step(event) for event in encounters})
+        if most.value is not None and steps > most.value:
+            words = f"The series has {steps} encounters of {category}; the regulation has {most.value}."
+            yield _finding(encounters[-1], "circuit_encounters", category, words, "All of them count.", most)
     categories = season.circuit.categories.value
     seen: set[str] = set()
     for event in season.events:

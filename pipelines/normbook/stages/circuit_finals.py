@@ -99,7 +99,8 @@ def draw(season: Season, standing: Sequence[Row], over: dict[str, list[Row]]) ->
                     "comes_from": f"{'winner' if number == 1 else f'number {number}'} of {zone}",
                 }
             )
-    rounds = len(title) - 1 + len(title) % 2
+    # everybody meets everybody; one finalist alone has nobody to meet
+    rounds = len(title) - 1 + len(title) % 2 if len(title) > 1 else 0
     stage_seats[TITLE] = [
         seat | {"stage": TITLE, "seat": number, "rounds": rounds} for number, seat in enumerate(title, 1)
     ]
@@ -166,8 +167,9 @@ def order_after(season: Season, rows: Sequence[Row], places: dict[str, int], sta
 def _played_off(season: Season, group: list[Row]) -> tuple[list[list[Row]], bool]:
     """The tied by their play-off, and whether it leaves the rest to the place of the season: after play-offs that ended level."""
     numbers = {row["start_number"] for row in group}
-    of_event = (one for one in season.play_offs if one["event_id"] == group[0]["event_id"])
-    played = next((one for one in of_event if numbers <= set(one["start_numbers"])), None)
-    if played is None or played["undecided"]:
-        return [group], played is not None
-    return split(group, lambda row: -played["start_numbers"].index(row["start_number"])), True
+    of_event = [one for one in season.play_offs if one["event_id"] == group[0]["event_id"]]
+    played = [one for one in of_event if numbers <= set(one["start_numbers"])]
+    # a play-off that ended level is followed by one at half the time: the last one counts
+    if not played or played[-1]["undecided"]:
+        return [group], bool(played)
+    return split(group, lambda row: -played[-1]["start_numbers"].index(row["start_number"])), True

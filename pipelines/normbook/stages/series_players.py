@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 
-# One row per series, event and player, in the order of the events; a folded name has its words sorted.
+# One row per series, event and player, in the order of the events (by encounter, however the file has them); a folded name has
+# its words sorted.
 _QUERY = """
     select distinct on (events.series, events.event_id, players.start_number)
         events.series,
@@ -31,7 +32,7 @@ _QUERY = """
     from staging.series as series
     inner join staging.series_events as events on series.series = events.series
     inner join core.event_players as players on events.event_id = players.event_id
-    order by events.series, events.position, players.start_number
+    order by events.series, events.encounter, events.position, players.start_number
 """
 _OWN = ("series", "event_id", "start_number", "player_key", "ambiguity")
 _FACTS = ("fide_id", "name", "sex", "birth_date", "birth_year")
