@@ -140,7 +140,7 @@ def test_the_report_of_a_season_that_is_gone_goes_too(published):
     raw, out = published
     (raw / "events" / "spring.trf").unlink()
     assert normbook("run", "--raw", raw, "--out", out)[0] == 0
-    assert [path.name for path in (out / "reports").iterdir()] == ["season_2005.html"]
+    assert sorted(path.name for path in (out / "reports").iterdir()) == ["season_2005", "season_2005.html"]
 
 
 def test_an_event_is_never_published_under_two_seasons(published):

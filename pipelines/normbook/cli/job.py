@@ -156,12 +156,10 @@ def report(
     as_json: AsJson = False,
 ) -> None:
     """Write the season report from what is published, for one season or all."""
-    from normbook.runs.execute import report_only
+    from normbook.runs.reporting import report_only
 
-    with working(as_json) as progress:
-        job = _job(RAW, out, season, JOBS, progress)
-        job.language = language
-        pages = report_only(job, document)
+    with working(as_json):
+        pages = report_only(out, season, language, document)
     show_rows("Reports", [{"report": str(page)} for page in pages], as_json)
 
 

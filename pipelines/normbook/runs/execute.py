@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import duckdb
@@ -34,6 +35,7 @@ from normbook.runs.manifest import (
     outputs,
     readers_version,
 )
+from normbook.runs.reporting import write_reports
 from normbook.runs.summary import summarise
 from normbook.warehouse.parquet import (
     finish_publication,
@@ -89,7 +91,9 @@ def run(job: Job) -> tuple[Manifest, bool]:
             staged = _ingest(job, raw_files, manifest)
             for season in [job.season] if job.since is None else seasons_since(staged, job.since):
                 part = replace(job, season=season)
-                _report(part, manifest, _build_and_publish(part, staged, manifest, only=None))
+                built = _build_and_publish(part, staged, manifest, only=None)
+                write = partial(write_reports, job.out, built, manifest, job.language, job.progress)
+                _stage(manifest, "report", partial(write, are_all=season is None))
             manifest.summary |= summarise(job.out)
         forget_old_runs(job.out, job.keep_runs)
         return manifest, True
@@ -264,55 +268,6 @@ def _write_all(
     publish(build, job.out)
     write_warehouse(job.out)
     return len(tables)
-
-
-def _report(job: Job, manifest: Manifest, seasons: list[int | None]) -> None:
-    from normbook.reports.season import remove_other_reports, write_season_report
-
-    def work() -> int:
-        for number, season in enumerate(seasons):
-            job.progress("reports", number, len(seasons))
-            page = write_season_report(job.out, season, _about(manifest), job.language)
-            manifest.reports.append(page.relative_to(job.out).as_posix())
-        if job.season is None:
-            remove_other_reports(job.out, {job.out / page for page in manifest.reports})
-        return len(seasons)
-
-    _stage(manifest, "report", work)
-
-
-def report_only(job: Job, document: str = "html") -> list[Path]:
-    """Write the report of the season asked for, or of all published ones, from the published tables.
-
-    `document` is html, md, xlsx or pdf.
-    """
-    from normbook.reports.documents import write_document
-    from normbook.reports.published import seasons_published
-
-    _require(job.out)
-    with exclusive(job.out):
-        last = latest_manifest(job.out)
-        seasons = seasons_published(job.out)
-        if job.season is not None:
-            if job.season not in seasons:
-                known = ", ".join(str(season or "undated") for season in seasons) or "none"
-                raise NormbookError(
-                    f"{job.out}: the season {job.season} is not published here; published are: {known}."
-                )
-            seasons = [job.season]
-        if not seasons:
-            raise NormbookError(f"{job.out}: nothing is published here. Run `normbook run` first.")
-        about = _about(last) if last else {}
-        written = [write_document(job.out, season, about, job.language, document) for season in seasons]
-        if last:
-            last.outputs = outputs(job.out)  # or the next run would take its reports for changed
-            last.write(job.out)
-        return written
-
-
-def _about(manifest: Manifest) -> dict[str, object]:
-    """What a report says of its run."""
-    return {name: getattr(manifest, name) for name in ("run_id", "version", "commit", "started")}
 
 
 def _rows_before(out: Path) -> dict[str, int | None]:
