@@ -1,6 +1,6 @@
 -- table: mart.reading_candidates
 -- grain: player of a judged event, switch
--- inputs: mart.norm_verdicts, mart.norm_games, mart.event_rulings, mart.selection_verdicts, mart.search_candidates, mart.waivers, mart.swiss_exemptions, ref.norm_limits
+-- inputs: mart.norm_verdicts, mart.norm_games, mart.event_rulings, mart.selection_verdicts, mart.search_candidates, mart.waivers, mart.swiss_exemptions, core.event_heads, ref.norm_limits
 -- about: For whom another reading of an open question could make another verdict; everybody else is proved beside the switch to keep his.
 --   A reading that only asks for more can take norms away, or lessen what they count for, but make none.
 with
@@ -88,9 +88,11 @@ facts as (
         rulings.is_multi_round,
         rulings.is_knockout,
         rulings.long_event_counts is not null as is_long,
+        heads.pairing in ('scheveningen', 'schiller') as is_scheveningen,
         coalesce(waivers.waives_federations, true) as may_be_waived,
         coalesce(swiss.is_possible, false) as may_be_exempt
     from met
+    inner join core.event_heads as heads on met.event_id = heads.event_id
     inner join mart.event_rulings as rulings on met.event_id = rulings.event_id
     inner join mart.waivers as waivers on met.event_id = waivers.event_id and met.start_number = waivers.start_number
     left join judged on met.event_id = judged.event_id and met.start_number = judged.start_number
@@ -113,6 +115,7 @@ switched as (
             if(is_judged and met_stateless, 'fid_in_caps', null),
             if(is_judged and has_fewer_games, 'eight_game_caps', null),
             if(has_norm and is_unplayed_forgiven, 'overscore_on_8plus1', null),
+            if(has_norm and is_scheveningen, 'scheveningen', null),
             if(has_norm and is_long, 'overscore_above_13', null),
             if(has_norm and is_long, 'more_than_13', null),
             -- asks for more

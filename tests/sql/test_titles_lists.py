@@ -1,9 +1,12 @@
 """Titles for a rating (1.3) and the listed events of an application (1.5.6 of 2024), on both sides of each border."""
 
+from datetime import date
+
 import pytest
 from tests.world import rows, tables_of
 
 from normbook.contracts import contract
+from normbook.regulations import readings_named
 from normbook.regulations.tables import reference_tables
 from normbook.warehouse.session import load_table, make_table, open_session
 from normbook.warehouse.sql_files import sql_file
@@ -67,10 +70,10 @@ FORFEIT_WIN, FORFEIT_LOSS, BYE = ("forfeit_win", "+"), ("forfeit_loss", "-"), ("
 HALF_BYE = ("bye", "H")
 
 
-def listed_editions(ratings, absences=None, **head) -> list[str]:
+def listed_editions(ratings, absences=None, readings=(), **head) -> list[str]:
     """Editions in which an event of three rounds is listed; `absences` is (player, round) -> outcome and code."""
     with open_session() as connection:
-        for name, table in reference_tables(9).items():
+        for name, table in reference_tables(9, readings).items():
             load_table(connection, name, table)
         head = {"system": "swiss", "pairing": "swiss", "system_of_games": "swiss", **head}
         people = range(1, len(ratings) + 1)
@@ -168,6 +171,22 @@ BIG = ["2022-01-01", "2023-01-01", "2024-01-01"]
 )
 def test_1_5_6a_big_swiss(about, ratings, absences, is_big):
     assert listed_editions(ratings, absences) == (BIG if is_big else [])
+
+
+@pytest.mark.parametrize(("last", "by_best", "by_all"), [(2000, BIG, BIG), (1999, BIG, []), (None, BIG, BIG)], ids=str)
+def test_1_5_6a_the_average_of_the_best_or_of_all(last, by_best, by_all):
+    """41 players of whom the best forty average 2000; an unrated one has no part in any average."""
+    ratings = [2000] * 40 + [last]
+    assert listed_editions(ratings) == by_best
+    assert listed_editions(ratings, readings=readings_named(["big_swiss_average=all"])) == by_all
+
+
+@pytest.mark.parametrize(("start", "editions"), [("2022-12-31", BIG[2:]), ("2023-01-01", BIG[1:])])
+def test_1_5_6b_the_event_or_the_application(start, editions):
+    """Before 2023 nothing but a big Swiss was listed; the edition of 2023 may ask when the Olympiad was, or only who applies."""
+    olympiad = {"championship": "olympiad", "system": "team", "start_date": date.fromisoformat(start)}
+    assert listed_editions([2000], **olympiad) == BIG[1:]
+    assert listed_editions([2000], readings=readings_named(["list_156=event"]), **olympiad) == editions
 
 
 def test_1_5_6a_is_for_individual_swisses():
