@@ -1,8 +1,8 @@
 """B.01 of 2024, articles 1.4.1 to 1.4.9 and 1.7, on both sides of the borders, with 2022 where it differs; worked out by hand.
 
 The usual case: nine opponents rated 2400, 3 GM, an IM and an FM among them, from five federations, none of them the candidate's.
-For GM 7 points: p = 78, dp = 220, Rp = 2620; 6.5 points: p = 72, dp = 166, Rp = 2566. Eight games ask for 6.5 points (p = 81, dp = 251;
-75 gives 193), ten for 8 (75 again), eleven for 8.5 (77, dp = 211).
+For GM 7 points: p = 78, dp = 220, Rp = 2620; 6.5 points: p = 72, dp = 166, Rp = 2566. Eight games ask for 6.5 points (p = 81,
+dp = 251; 75 gives 193), ten for 8 (75 again), eleven for 8.5 (77, dp = 211).
 """
 
 import pytest
