@@ -2,10 +2,14 @@
 
 `mutated(files)` draws one of the files and a few edits; an edit is three whole numbers, so a failure shrinks to few and small ones,
 and `damaged(content, edits)` makes the same file again: that is how the corpus of failures in the tests is written down.
+In an archive (a zipped list, a workbook) the edits fall on the bytes of the archive or on one of the files in it.
 """
 
+import io
 import os
+import zipfile
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -119,6 +123,16 @@ def damaged(content: bytes, edits: Sequence[Edit]) -> bytes:
     return content
 
 
+def damaged_inside(archive: bytes, member: int, edits: Sequence[Edit]) -> bytes:
+    """The archive with the edits in one of its files, whose sums are right again."""
+    changed = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(archive)) as old, zipfile.ZipFile(changed, "w", zipfile.ZIP_DEFLATED) as new:
+        for number, name in enumerate(names := old.namelist()):
+            content = old.read(name)
+            new.writestr(name, damaged(content, edits) if number == member % len(names) else content)
+    return changed.getvalue()
+
+
 def edits(most: int = 6) -> st.SearchStrategy[list[Edit]]:
     """A few edits."""
     return st.lists(
@@ -131,3 +145,14 @@ def edits(most: int = 6) -> st.SearchStrategy[list[Edit]]:
 def mutated(files: Sequence[bytes], most: int = 6) -> st.SearchStrategy[bytes]:
     """One of the files with some damage."""
     return st.builds(damaged, st.sampled_from(files), edits(most))
+
+
+def mutated_inside(archives: Sequence[bytes], most: int = 6) -> st.SearchStrategy[bytes]:
+    """One of the archives with some damage in one of its files."""
+    return st.builds(damaged_inside, st.sampled_from(archives), st.integers(0, 20), edits(most))
+
+
+def real_files(folder: Path, most_bytes: int = 60_000) -> list[bytes]:
+    """Contents of the files below a folder that are small enough to be read some thousand times, in the order of their names."""
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix != ".md")
+    return [content for path in files if len(content := path.read_bytes()) <= most_bytes]

@@ -96,6 +96,14 @@ def test_event_of_a_correction_that_is_not_needed_any_more_gets_no_verdict(made)
     [
         (correction(TRF, 1, "ratign", 1, 2), "did you mean rating"),
         (correction(TRF, 1, "rating", 2400, "high"), 'a rating is a whole number, or "none"'),
+        (correction(TRF, 1, "rating", 2400, 10**20), f"no rating is {10**20}; it goes up to 9999"),
+        (correction(TRF, 1, "fide_id", 10**20, 7), f"no fide_id is {10**20}; it goes up to 99999999999"),
+        (correction(TRF, 1, "points", 1, 2).replace("value = 2", "value = inf"), "no points is inf"),
+        (correction(TRF, 1, "points", 1, 2).replace("guard = 1", "guard = nan"), "no points is nan"),
+        (
+            correction(TRF, 1, "rating", 2400, 2300).replace("value = 2300", "value = []"),
+            "value must be what it should say",
+        ),
         (correction(TRF, 1, "result", "1", "=", round=1).replace("round = 1\n", ""), "result needs round"),
         (correction(TRF, 1, "rating", 1, 2, round=3), "rating has no round"),
         (correction(TRF, 1, "title", "none", "XM"), "'XM' is no title"),

@@ -6,9 +6,9 @@ from contextlib import redirect_stderr
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from tests.mutation import damaged, mutated
+from tests.mutation import damaged, examples, mutated, mutated_inside, real_files
 from tests.unit.crosstable_writer import PLAYERS, games, games_of, page, read, swiss_rows, text, xlsx
 from tests.unit.test_crosstable_quirks import DOUBLE, GRID
 from tests.unit.test_game_list import chessmanager, upload_file
@@ -26,7 +26,6 @@ OTHERS = [
     upload_file(),
     json.dumps(chessmanager()).encode(),
 ]
-QUICK = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def read_or_refused(folder: Path, raw: bytes):
@@ -41,10 +40,8 @@ def read_or_refused(folder: Path, raw: bytes):
     return reading if reading.account.get("is_read", True) else None
 
 
-@QUICK
-@given(raw=mutated(TEXTS))
-def test_every_line_of_a_damaged_text_is_somewhere(tmp_path, raw):
-    reading = read_or_refused(tmp_path, raw)
+def check_text(folder: Path, raw: bytes):
+    reading = read_or_refused(folder, raw)
     if reading is None or not str(reading.account["layout"]).startswith("crosstable"):
         return
     kept = {row["line_number"] for row in reading.rows["staging.report_players"]}
@@ -56,11 +53,26 @@ def test_every_line_of_a_damaged_text_is_somewhere(tmp_path, raw):
     assert account["good_records"] == len(reading.rows["staging.report_players"])
 
 
-@QUICK
-@given(raw=mutated(OTHERS))
-def test_damaged_workbooks_pages_and_lists_are_read_or_refused(tmp_path, raw):
+@examples(120)
+@given(raw=mutated(TEXTS))
+def test_every_line_of_a_damaged_text_is_somewhere(tmp_path_factory, raw):
+    check_text(tmp_path_factory.mktemp("damaged"), raw)
+
+
+@examples(120)
+@given(raw=mutated(OTHERS) | mutated_inside([OTHERS[2]]))
+def test_damaged_workbooks_pages_and_lists_are_read_or_refused(tmp_path_factory, raw):
     with redirect_stderr(io.StringIO()):
-        read_or_refused(tmp_path, raw)
+        read_or_refused(tmp_path_factory.mktemp("damaged"), raw)
+
+
+@examples(40)
+@given(data=st.data())
+def test_damaged_real_files_are_read_or_refused(shared, tmp_path_factory, data):
+    files = real_files(shared / "real" / "crosstables", 45_000)
+    raw = data.draw(mutated(files) | mutated_inside([file for file in files if file.startswith(b"PK")]))
+    with redirect_stderr(io.StringIO()):
+        check_text(tmp_path_factory.mktemp("damaged"), raw)
 
 
 # what once ended in an error that nobody had foreseen
@@ -101,9 +113,9 @@ def test_one_row_cut_out_leaves_the_others_as_they_are(tmp_path, by, row):
     assert reading.rows["staging.event_reports"][0]["is_partial"]
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(60)
 @given(order=st.permutations(["No.", "title", "Name", "Rtg", "FED", "rounds", "Pts. ", "Rk.", "TB1"]), data=st.data())
-def test_columns_in_any_order(tmp_path, order, data):
+def test_columns_in_any_order(tmp_path_factory, order, data):
     places = {
         "No.": [0],
         "title": [1],
@@ -117,7 +129,7 @@ def test_columns_in_any_order(tmp_path, order, data):
     columns = [column for name in order for column in places.get(name, [10])]
     separator = data.draw(st.sampled_from(";\t|"))
     moved = [[row[column] for column in columns] for row in swiss_rows("start")]
-    reading = read(tmp_path, "a.csv", text(moved, separator))
+    reading = read(tmp_path_factory.mktemp("moved"), "a.csv", text(moved, separator))
     assert games_of(reading) == games()
     assert {
         row["name"]: (row["title_raw"] or "", row["rating"] or 0) for row in reading.rows["staging.report_players"]

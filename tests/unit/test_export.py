@@ -132,12 +132,14 @@ def events(draw):
     numbers = sorted(draw(st.sets(st.integers(1, 9999), min_size=2, max_size=6)))
     rounds = draw(st.integers(1, 4))
     maybe = lambda values: draw(st.none() | values)  # noqa: E731
-    head = dict.fromkeys(
-        ("points_unknown", "boards", "is_partial", "federation_code", "round_dates", "city", "type_text")
-    )
+    head = dict.fromkeys(("points_unknown", "boards", "is_partial", "federation_code", "city", "type_text"))
     head |= {"event_id": "event", "rounds_seen": rounds, "name": maybe(NAMES), "chief_arbiter": maybe(NAMES)}
     head |= {"time_control": maybe(NAMES), "rounds_declared": maybe(st.integers(0, 99)), "has_teams": False}
     head |= {"start_date": (start := maybe(DAYS)), "end_date": start}
+    # What lies outside of the days of the event would be left out.
+    head |= {
+        "round_dates": maybe(st.lists(st.none() | (st.just(start) if start else st.dates()), min_size=1, max_size=5))
+    }
     head |= {f"points_{name}": None for name in ("win", "draw", "loss", "absent", "forfeit_loss", "pairing_bye")}
     people, games = [], {}
     for number in numbers:
@@ -187,6 +189,7 @@ OF_HEAD = (
     "federation_code",
     "start_date",
     "end_date",
+    "round_dates",
     "chief_arbiter",
     "time_control",
     "rounds_declared",
@@ -194,8 +197,8 @@ OF_HEAD = (
 )
 
 
-def check(event_rows, reading):
-    assert same([event_rows.head], reading.rows["staging.event_reports"], OF_HEAD)
+def check(event_rows, reading, of_head=OF_HEAD):
+    assert same([event_rows.head], reading.rows["staging.event_reports"], of_head)
     assert same(event_rows.players, reading.rows["staging.report_players"], PERSON)
     assert same(event_rows.cells.values(), reading.rows["staging.round_cells"], CELL)
     assert reading.rejected == []
@@ -234,7 +237,8 @@ def test_any_event_written_as_a_crosstable_is_read_as_it_was(tmp_path_factory, m
     path = folder / ("event.csv" if is_csv else "event.xlsx")
     rows = crosstable(made_up)
     path.write_bytes(as_csv(rows) if is_csv else as_xlsx(rows))
-    check(made_up, read_event_file(path, path.name))
+    of_head = [column for column in OF_HEAD if column != "round_dates"]
+    check(made_up, read_event_file(path, path.name), of_head)
 
 
 def test_real_reports_say_the_same_in_every_form_that_can_hold_them(shared):
@@ -310,6 +314,25 @@ def test_round_dates_stay_under_their_rounds_known_or_not(tmp_path, days):
     assert (
         event(read(tmp_path, export(NOWHERE, written(tmp_path, content), "trf26").content))["round_dates"] == expected
     )
+
+
+@pytest.mark.parametrize(
+    ("head", "days"),
+    [
+        ("", [date(1955, 7, 23), date(1955, 7, 24)]),
+        ("", [date(1955, 7, 23), None, date(2005, 7, 24)]),
+        ("042 1900/01/01\n052 2005/12/31\n", [date(1901, 7, 23), date(1999, 7, 24), None]),
+    ],
+)
+def test_round_dates_stay_in_their_century_whether_or_not_the_event_tells_it(tmp_path, head, days):
+    """Two digits of the year mean 1969 to 2068 where nothing is known of the event, else a year near to it."""
+    texts = [day.strftime("%d.%m.%Y") if day else "??" for day in days]
+    line = at_columns((1, "132"), *((92 + 10 * at, text) for at, text in enumerate(texts)))
+    content = "012 Open\n" + head + line + "\n" + player(1, (2, "w", "1")) + player(2, (1, "b", "0"))
+    assert event(read(tmp_path, content))["round_dates"] == days
+    for form in ("trf16", "trf26"):
+        clean = export(NOWHERE, written(tmp_path, content), form).content
+        assert event(read(tmp_path, clean))["round_dates"] == days
 
 
 def test_an_event_without_games_makes_no_crosstable(tmp_path):

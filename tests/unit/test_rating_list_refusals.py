@@ -4,8 +4,6 @@ import io
 import zipfile
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from rating_list_writer import HEADERS, LAYOUTS, line, people, read, read_file, rows, text
 
 from normbook.errors import SourceError
@@ -194,36 +192,6 @@ def test_archive_that_would_fill_the_memory_or_the_disk_is_refused_before_it_is_
             return
         with pytest.raises(SourceError, match=f"would unpack from {packed} to {unpacked} bytes"):
             only_member(archive)
-
-
-BASE = [text(layout, people(layout, 8, birth="", flag="w")).encode() for layout in ("A1", "B2", "C", "D", "G")]
-
-
-@settings(max_examples=40, deadline=None)
-@given(
-    st.sampled_from(BASE),
-    st.lists(st.tuples(st.integers(0, 1500), st.integers(0, 3), st.binary(max_size=3)), max_size=6),
-    st.sampled_from([b"\n", b"\r\n", b"\r"]),
-)
-def test_every_line_is_accounted_for_whatever_was_done_to_the_file(tmp_path_factory, content, changes, end):
-    changed = bytearray(content)
-    for place, length, new in changes:
-        changed[place : place + length] = new
-    mutated = bytes(changed).replace(b"\n", end)
-    reading = read(tmp_path_factory.mktemp("lists"), mutated)
-    account = reading.account
-    if account.get("is_read") is False:
-        refused(reading)
-        return
-    parts = ("good_records", "rejected_lines", "blank_lines", "header_lines")
-    lines = mutated.replace(b"\r\n", b"\n").replace(b"\r", b"\n").removesuffix(b"\n").split(b"\n")
-    if not mutated.startswith((b"\xff\xfe", b"\xfe\xff")):
-        assert account["lines_read"] == len(lines)
-    assert sum(account[part] for part in parts) == account["lines_read"]
-    numbers = [row["line_number"] for row in rows(reading)] + [entry["line_number"] for entry in reading.rejected]
-    assert len(set(numbers)) == len(numbers) == account["good_records"] + account["rejected_lines"]
-    for row in rows(reading):
-        assert str(row["fide_id"]).encode() in lines[row["line_number"] - 1].replace(b"\0", b"")
 
 
 @pytest.mark.parametrize("name", ["jan03frl.txt", "jan03.csv"])

@@ -205,6 +205,8 @@ def test_teams_and_categories_of_a_blitz_championship(tmp_path):
         ("players = [3, 1]", "players = []", 17, ["players must be start numbers"]),
         ('standard = "2"', 'standard = "2"\nblitz = "2"', 18, ["write two tables for both"]),
         ("on = 2005-03-02", 'on = "March"', 24, ["on must be a date"]),
+        ("player = 900008", "player = [900008]", 23, ["player must be a FIDE number, or a name in quotation marks"]),
+        ("player = 900008", "player = 99999999999999999999", 23, ["player must be a FIDE number"]),
         ('blitz = "3"', 'blitz = "5"', 18, ["'5' is no category of the regulation", "1, 2, 3, 4"]),
         ('"fmda-blitz"', '"ara-2005"', 18, ["are for blitz championships"]),
     ],

@@ -1,12 +1,8 @@
 """Sidecars: what they may say, and a sentence with its line for everything else."""
 
-import tempfile
 from datetime import date
-from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from normbook.errors import SourceError
 from normbook.sources.sidecar import known_championships, read_list_month, read_sidecar
@@ -299,19 +295,3 @@ def test_championships_are_those_of_the_direct_titles(shared):
     listed = {"candidates_qualifier", "world_cup_qualifier", "eve_individual"}  # 1.5.6 of 2024
     fewer_games = {"world_club", "continental_club", "world_cup", "womens_world_cup"}  # 1.41b of 2017 and later
     assert set(known_championships()) == named | listed | fewer_games | {"world_team", "continental_team", "world"}
-
-
-@settings(max_examples=200, deadline=None)
-@given(
-    edits=st.lists(
-        st.tuples(st.integers(0, len(WHOLE)), st.integers(0, 20), st.text(max_size=3)), min_size=1, max_size=5
-    )
-)
-def test_mutated_sidecars_never_raise(edits):
-    content = WHOLE
-    for at, length, piece in edits:
-        content = content[:at] + piece + content[at + length :]
-    with tempfile.TemporaryDirectory() as folder:
-        reading = read(Path(folder), content.encode("utf-8", "replace"))
-    mistakes = [finding for finding in reading.findings if finding["severity"] == "error"]
-    assert row(reading)["has_error"] == bool(mistakes) == bool(reading.rejected)

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
-from tests.mutation import damaged, examples, mutated
+from hypothesis import strategies as st
+from tests.mutation import damaged, examples, mutated, real_files
 from trf_writer import HEAD, player
 
 from normbook.sources.event_rows import EventRows
@@ -105,6 +106,12 @@ def test_undamaged_files_have_the_properties(tmp_path, content):
 @given(content=mutated(FILES))
 def test_damaged_files_never_fail_and_every_line_is_accounted_for(tmp_path_factory, content):
     check(tmp_path_factory.mktemp("damaged"), content)
+
+
+@examples(25)
+@given(data=st.data())
+def test_damaged_real_files(shared, tmp_path_factory, data):
+    check(tmp_path_factory.mktemp("damaged"), data.draw(mutated(real_files(shared / "real" / "trf", 12_000))))
 
 
 # Failures that were found so, made small: the file before the damage, and the edits (tests/mutation.py).

@@ -33,6 +33,6 @@ def _model_of(data: Any) -> type[SeriesRegulation]:
 
     kinds: dict[str, type[SeriesRegulation]] = {"circuit": Circuit, "blitz": BlitzRegulation}
     kind = data.get("kind") if isinstance(data, dict) else None
-    if kind not in kinds:
+    if not isinstance(kind, str) or kind not in kinds:
         raise ValueError(f"`kind` is {kind!r}; a regulation of a series says one of {', '.join(kinds)}")
     return kinds[kind]

@@ -12,7 +12,16 @@ from typing import NamedTuple
 from pydantic import Field, ValidationInfo, field_validator
 
 from normbook.sources.corrected import BLANK
-from normbook.sources.handwritten import Count, Number, Written, line_of, one_of, read_handwritten
+from normbook.sources.handwritten import (
+    LARGEST_COUNT,
+    LARGEST_NUMBER,
+    Count,
+    Number,
+    Written,
+    line_of,
+    one_of,
+    read_handwritten,
+)
 from normbook.sources.reading import Reading
 from normbook.sources.titles import is_known_title, normalise_title
 from normbook.sources.trf_rounds import RESULTS
@@ -21,12 +30,16 @@ Value = str | int | float | date
 
 
 class CorrectedField(NamedTuple):
-    """A field that can be corrected: what kind of value it has, and its column in reports, cells and lists (None: not there)."""
+    """A field that can be corrected: what kind of value it has, and its column in reports, cells and lists (None: not there).
+
+    No number that it holds is above `largest`, and none but points (penalties) is below 0.
+    """
 
     kind: type
     report: str | None = None
     cell: str | None = None
     rating_list: str | None = None
+    largest: int = 9999
 
 
 FIELDS = {
@@ -37,12 +50,12 @@ FIELDS = {
     "rapid_rating": CorrectedField(int, rating_list="rapid_rating"),
     "blitz_rating": CorrectedField(int, rating_list="blitz_rating"),
     "federation": CorrectedField(str, "federation_code", None, "federation_code"),
-    "fide_id": CorrectedField(int, "fide_id"),
+    "fide_id": CorrectedField(int, "fide_id", largest=LARGEST_NUMBER),
     "birth_year": CorrectedField(int, "birth_year", None, "birth_year"),
     "birth_date": CorrectedField(date, "birth_date", None, "birth_date"),
     "points": CorrectedField(float, "points"),
-    "place": CorrectedField(int, "place"),
-    "opponent": CorrectedField(int, cell="opponent_number"),
+    "place": CorrectedField(int, "place", largest=LARGEST_COUNT),
+    "opponent": CorrectedField(int, cell="opponent_number", largest=LARGEST_COUNT),
     "colour": CorrectedField(str, cell="colour"),
     "result": CorrectedField(str, cell="result_code"),
 }
@@ -77,9 +90,11 @@ class Correction(Written):
         name = info.data.get("field")
         if name is None or value == BLANK:
             return value
-        kind = FIELDS[name].kind
+        kind, largest = FIELDS[name].kind, FIELDS[name].largest
         if not isinstance(value, int | float if kind is float else kind) or isinstance(value, bool):
             raise ValueError(f'a {name} is {_KINDS[kind]}, or "{BLANK}", but this says {value!r}')
+        if isinstance(value, int | float) and not (-largest if kind is float else 0) <= value <= largest:
+            raise ValueError(f"no {name} is {value}; it goes up to {largest}")
         if info.field_name == "value":
             if name == "title" and not is_known_title(str(value)):
                 raise ValueError(f"{value!r} is no title")

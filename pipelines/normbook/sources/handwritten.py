@@ -61,9 +61,11 @@ def _day(value: object) -> object:
 
 Day = Annotated[date, BeforeValidator(_day)]
 Month = Annotated[str, Field(pattern=r"^[0-9]{4}-(0[1-9]|1[0-2])$")]
-Count = Annotated[int, Field(ge=1, le=99_999)]
+LARGEST_COUNT = 99_999
+Count = Annotated[int, Field(ge=1, le=LARGEST_COUNT)]
 # No figure is longer than a FIDE number.
-Number = Annotated[int, Field(ge=0, le=99_999_999_999)]
+LARGEST_NUMBER = 99_999_999_999
+Number = Annotated[int, Field(ge=0, le=LARGEST_NUMBER)]
 
 
 def not_one_of(what: str, value: str, known: Collection[str]) -> str:
@@ -117,7 +119,8 @@ def read_toml(text: str, model: type[M], context: object = None) -> M | list[Mis
         return model.model_validate(tomllib.loads(text), context=context)
     except ValidationError as error:
         mistakes = [_mistake(text, model, detail) for detail in error.errors()]
-        return sorted(mistakes, key=lambda mistake: mistake.line_number or 0)
+        # A value that could have been of several kinds is a mistake for each of them.
+        return sorted(dict.fromkeys(mistakes), key=lambda mistake: mistake.line_number or 0)
     except tomllib.TOMLDecodeError as error:
         reason = _TOML_SPOT.sub("", str(error))
         spot = _TOML_SPOT.search(str(error))
@@ -176,7 +179,7 @@ def _count_lines(reading: Reading, text: str, encoding: str) -> None:
 
 
 def _mistake(text: str, model: type[Written], detail: Any) -> Mistake:
-    path = detail["loc"]
+    path = _path_of_key(model, detail["loc"])
     names = [part for part in path if isinstance(part, str)]
     line = line_of(text, path)
     *tables, key = names
@@ -194,14 +197,30 @@ def _mistake(text: str, model: type[Written], detail: Any) -> Mistake:
     return Mistake("bad_value", f"{key} must be {expected}, but it says {shown[:60]}", line)
 
 
+def _path_of_key(model: type[Written], path: tuple[str | int, ...]) -> tuple[str | int, ...]:
+    """The path without what follows its key, such as a kind that the value could have been."""
+    table: type[Written] | None = model
+    for length, part in enumerate(path, 1):
+        if isinstance(part, str):
+            field = table and table.model_fields.get(part)
+            table = _table_in(field.annotation) if field else None
+            if table is None:
+                return path[:length]
+    return path
+
+
 def _table(model: type[Written], names: list[str]) -> type[Written]:
     """The model of a table inside the model, found by the names on the way."""
     for name in names:
-        inner: Any = model.model_fields[name].annotation
-        while not (isinstance(inner, type) and issubclass(inner, Written)):
-            inner = get_args(inner)[0]
-        model = inner
+        model = _table_in(model.model_fields[name].annotation) or model
     return model
+
+
+def _table_in(annotation: Any) -> type[Written] | None:
+    """The model in the annotation of a table or of a list of tables; None for any other value."""
+    if isinstance(annotation, type) and issubclass(annotation, Written):
+        return annotation
+    return next(filter(None, map(_table_in, get_args(annotation))), None)
 
 
 def line_of(text: str, path: tuple[str | int, ...]) -> int | None:

@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 
 from normbook.regulations.blitz_schema import BlitzRegulation
 from normbook.regulations.schema import SeriesRegulation
-from normbook.sources.handwritten import Count, Day, Written
+from normbook.sources.handwritten import Count, Day, Number, Written
 from normbook.sources.reading import Reading
 
 
@@ -26,7 +26,7 @@ class Team(Written):
 class CategoryEntry(Written):
     """A table [[category]]: the category of a player in standard chess or in blitz, from a day on."""
 
-    player: int | str = Field(description="a FIDE number, or a name in quotation marks")
+    player: Number | str = Field(description="a FIDE number, or a name in quotation marks")
     on: Day = Field(description="a date such as 2005-03-01")
     standard: str | None = Field(default=None, description='a category such as "2", in quotation marks')
     blitz: str | None = Field(default=None, description='a category such as "2", in quotation marks')

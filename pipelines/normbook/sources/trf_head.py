@@ -20,6 +20,9 @@ HEAD_TEXTS = {"012": "name", "022": "city", "092": "type_text", "102": "chief_ar
 HEAD_CODES = {*HEAD_TEXTS, "032", "042", "052", "132", "142", "XXR"}
 # Numbered lines, national and engine lines, comments and rulers; anything else is no line of a report.
 _REPORT_LINE = re.compile(r"[0-9]{3}|[A-Z]{3}(\s|$)|#|\s*[0-9][0-9\s]*$")
+# A date of ten characters fills its cell, so that the next one follows without a blank.
+_DAY_OF_TEN = r"(?:[0-9]{4}[./-][0-9]{2}[./-][0-9]{2}|[0-9]{2}[./-][0-9]{2}[./-][0-9]{4})"
+_ROUND_DAYS = re.compile(rf"{_DAY_OF_TEN}(?:(?![0-9./-])|(?={_DAY_OF_TEN}))|\S+")
 
 
 def is_report_line(line: str) -> bool:
@@ -160,7 +163,7 @@ class Head:
     def _round_texts(self) -> list[str]:
         """Texts of line 132 by round: under the round columns, or in their order where they are not aligned."""
         _, line = self._lines.get("132", (0, ""))
-        words = list(re.finditer(r"\S+", line))
+        words = list(_ROUND_DAYS.finditer(line))
         # Half a cell to the left, so that dates a few columns off still find their round.
         rounds = [(word.start() + 4 - FIRST_COLUMN + WIDTH // 2) // WIDTH for word in words]
         is_aligned = (

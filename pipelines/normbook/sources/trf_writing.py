@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from datetime import date
 
 from normbook.errors import NormbookError
+from normbook.sources.dates import event_dates
 from normbook.sources.event_rows import EventRows, birth_text, number, sex_text, title_text
 from normbook.sources.reading import Row
 from normbook.sources.trf_head import HEAD_CODES, HEAD_TEXTS, is_report_line
 from normbook.sources.trf_players import FIELDS
-from normbook.sources.trf_rounds import EMPTIEST, FIRST_COLUMN
+from normbook.sources.trf_rounds import EMPTIEST, FIRST_COLUMN, WIDTH
 
 # Lines that are kept as they were: those of TRF16, and the extensions that pairing engines write into it.
 _OF_TRF16 = re.compile(r"013|0[1-9]2|1[0-3]2|XX[A-Z]|BB[A-Z]")
@@ -28,7 +29,7 @@ _BB = {
 }
 _NAME_WIDTH = FIELDS["name"].last - FIELDS["name"].first + 1
 # Standing for a date that is not known where blanks would make the line shorter.
-_NO_DATE = "00/00/00"
+_NO_DATE = "0000/00/00"
 
 
 def report_text(event: EventRows, *, is_trf26: bool) -> tuple[str, list[str]]:
@@ -88,7 +89,7 @@ def _head_texts(event: EventRows, is_trf26: bool, codes: set[str]) -> list[tuple
         "032": str(head["federation_code"] or ""),
         "042": _day(head["start_date"]),
         "052": _day(head["end_date"]),
-        "132": _round_days(head["round_dates"]),
+        "132": _round_days(head),
         "142" if is_trf26 else "XXR": "" if head["rounds_declared"] is None else str(head["rounds_declared"]),
     }
     # A line that was read after an empty one of the same code must not come to stand alone.
@@ -99,15 +100,18 @@ def _day(value: object) -> str:
     return value.isoformat().replace("-", "/") if isinstance(value, date) else ""
 
 
-def _round_days(days: object) -> str:
-    """Dates of the rounds under their cells, by the book with two digits for the year."""
+def _round_days(head: Row) -> str:
+    """Dates of the rounds under their cells: by the book with two digits for the year, with four where two mean another."""
+    days = head["round_dates"]
     if not isinstance(days, list):
         return ""
-    texts = [_day(day)[2:] for day in days]
+    texts = [_day(day) for day in days]
+    short = [text[2:] for text in texts]
+    is_told = event_dates(_day(head["start_date"]), _day(head["end_date"]), short).rounds == days
     # Blanks stand for a date that is not known only where the dates around them show whose column it is.
     if not texts[-1] or len(texts) >= EMPTIEST * sum(map(bool, texts)):
         texts = [text or _NO_DATE for text in texts]
-    return " " * (FIRST_COLUMN - 5) + "  ".join(f"{text:8}" for text in texts)
+    return " " * (FIRST_COLUMN - 5) + "".join(f"{text[2 if is_told else 0 :]:{WIDTH}}" for text in texts)
 
 
 def fitting_names(players: Sequence[Row]) -> tuple[list[Row], list[str]]:
