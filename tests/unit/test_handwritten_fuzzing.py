@@ -158,6 +158,30 @@ def test_a_regulation_of_ones_own_may_say_anything(tmp_path, value):
     check(tmp_path, "own regulation", OWN.replace("kind: circuit", f"kind: {value}").encode())
 
 
+@pytest.mark.parametrize(
+    "said", ["{5678 = {walue = 0}}", "{abc = 2500}", "{5678 = {value = 0, from = 7}}", "{5678 = []}"]
+)
+def test_a_mistake_in_a_value_by_number_is_told_with_the_line_of_its_key(tmp_path, said):
+    """It lies deeper than any key of the file, which was once an error that nobody had foreseen."""
+    path = tmp_path / "open.toml"
+    path.write_text(f'[event]\nname = "Open"\nrating_overrides = {said}\n', encoding="utf-8")
+    findings = read_sidecar(path, "events/open.toml").findings
+    assert {finding["line_number"] for finding in findings} == {3}
+    assert all("rating_overrides" in finding["finding"] for finding in findings)
+
+
+@pytest.mark.parametrize("name", ["\\u0000", "c" * 5000])
+@pytest.mark.parametrize("key", ["clubs", "regulation"])
+def test_a_name_that_no_file_can_have_is_a_file_that_is_not_there(tmp_path, key, name):
+    said = {"regulation": "ara-2005", "clubs": "clubs.csv", key: f"{name}.yaml"}
+    head = "".join(f'{one} = "{value}"\n' for one, value in said.items())
+    path = tmp_path / "series" / "gp.toml"
+    path.parent.mkdir()
+    path.write_text(f'[series]\n{head}[[event]]\nevent = "a"\ncategory = "Sub-10"\n', encoding="utf-8")
+    (finding,) = read_series(path, "series/gp.toml").findings
+    assert key in finding["finding"]
+
+
 @pytest.mark.parametrize("kind", READERS)
 def test_undamaged_files_have_the_properties(tmp_path, kind):
     check(tmp_path, kind, READERS[kind][0].encode())

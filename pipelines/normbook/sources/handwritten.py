@@ -13,7 +13,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Annotated, Any, TypeVar, get_args
+from typing import Annotated, Any, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, field_validator
 
@@ -185,10 +185,11 @@ def _mistake(text: str, model: type[Written], detail: Any) -> Mistake:
     *tables, key = names
     known = _table(model, tables).model_fields
     place = f"[{'.'.join(tables)}]" if tables else "this file"
-    if detail["type"] == "extra_forbidden":
+    is_of_key = path == detail["loc"]
+    if is_of_key and detail["type"] == "extra_forbidden":
         return Mistake("unknown_key", not_one_of(f"key of {place}", key, known), line)
     expected = known[key].description
-    if detail["type"] == "missing":
+    if is_of_key and detail["type"] == "missing":
         return Mistake("missing_key", f"{place} lacks the key {key}, which must be {expected}", line)
     if detail["type"] == "value_error":
         return Mistake("bad_value", f"{key}: {detail['ctx']['error']}", line)
@@ -202,7 +203,7 @@ def _path_of_key(model: type[Written], path: tuple[str | int, ...]) -> tuple[str
     table: type[Written] | None = model
     for length, part in enumerate(path, 1):
         if isinstance(part, str):
-            field = table and table.model_fields.get(part)
+            field = table.model_fields.get(part) if table else None
             table = _table_in(field.annotation) if field else None
             if table is None:
                 return path[:length]
@@ -217,7 +218,9 @@ def _table(model: type[Written], names: list[str]) -> type[Written]:
 
 
 def _table_in(annotation: Any) -> type[Written] | None:
-    """The model in the annotation of a table or of a list of tables; None for any other value."""
+    """The model in the annotation of a table or of a list of tables; None for any other value, also one table by FIDE number."""
+    if get_origin(annotation) is dict:
+        return None
     if isinstance(annotation, type) and issubclass(annotation, Written):
         return annotation
     return next(filter(None, map(_table_in, get_args(annotation))), None)

@@ -34,8 +34,11 @@ class _Place:
 
     def beside(self, name: str) -> tuple[Path, str] | None:
         """A file named from the folder of the series, and its path below the raw folder; None if it is not there."""
-        file = (self.path.parent / name).resolve()
-        if not file.is_file() or not file.is_relative_to(self.raw.resolve()):
+        try:
+            file = (self.path.parent / name).resolve()
+            if not file.is_file() or not file.is_relative_to(self.raw.resolve()):
+                return None
+        except (ValueError, OSError):  # no name that a file can have: with a NUL, or too long
             return None
         return file, file.relative_to(self.raw.resolve()).as_posix()
 
