@@ -264,7 +264,9 @@ def test_real_crosstables_become_reports(shared):
         "san_sebastian2010.csv",
         "keshmat2026/winterClassicalA.xlsx",
     ):
-        assert export(NOWHERE, str(folder / name), "trf16").content.startswith(b"012 ")
+        done = export(NOWHERE, str(folder / name), "trf16")
+        assert done.content.startswith(b"012 ")
+        assert ("that the games were rapid, for which no form has a place" in done.left_out) == ("april" in name)
 
 
 def test_a_number_that_does_not_fit_is_named(tmp_path):

@@ -61,6 +61,9 @@ def export(out: Path, event: str, form: str) -> Exported:
     cut: list[str] = []
     if form in ("trf16", "trf26"):
         rows[_PLAYERS], cut = fitting_names(rows[_PLAYERS])
+    if discipline := rows[_HEAD][0].get("discipline"):
+        cut.append(f"that the games were {discipline}, for which no form has a place")
+        rows[_HEAD] = [row | {"discipline": None} for row in rows[_HEAD]]
     content, left_out = _written(EventRows.of(rows), form)
     if differences := _differences(rows, _read_again(event_id, content, form), form):
         raise NormbookError(
