@@ -1,9 +1,29 @@
 -- table: findings.series
 -- grain: finding about a series
 -- inputs: core.series_players, staging.series, staging.series_events, staging.clubs, core.event_players, core.event_heads
--- about: Events that are not there, players who may be somebody else, clubs of nobody.
+-- about: Events that are not there or not in the order of their days, players who may be somebody else, clubs of nobody.
 with
 series as (select * from staging.series),
+
+encounters as (
+    select
+        events.series,
+        events.source_file,
+        events.event_id,
+        events.category,
+        heads.start_date,
+        max(heads.start_date) over earlier_ones as latest_before
+    from staging.series_events as events
+    inner join series on events.series = series.series and series.kind = 'circuit'
+    inner join core.event_heads as heads on events.event_id = heads.event_id
+    where events.final is null
+    window
+        earlier_ones as (
+            partition by events.series, events.category
+            order by coalesce(events.encounter, events.position), events.position
+            rows between unbounded preceding and 1 preceding
+        )
+),
 
 named as (
     -- who stands in the events of a series, to find him by number or name
@@ -40,6 +60,18 @@ select
 from staging.series_events as events
 left join core.event_heads as heads on events.event_id = heads.event_id
 where heads.event_id is null
+union all by name
+select
+    source_file,
+    event_id,
+    'warning' as severity,
+    'series_order' as finding_code,
+    event_id as subject,
+    'In ' || category || ' the event started on ' || start_date || ', and one that stands before it on ' || latest_before || '.'
+        as finding,
+    'Encounters go by their numbers, else by the order of the file. Correct it if it was not meant.' as action
+from encounters
+where start_date < latest_before
 union all by name
 select
     series.source_file,

@@ -251,6 +251,21 @@ def test_the_order_of_the_file_does_not_matter_where_encounters_are_numbered(tmp
         assert found == [{"name": "Arce de Paz, Ana"}]
 
 
+def test_encounters_against_their_days_are_told(tmp_path):
+    lines = [report_line(number, f"Kid, No{number}", [f"   {3 - number} w ="]) for number in (1, 2)]
+    days = {"one": report(lines, start="2005/06/01"), "two": report(lines, start="2005/05/01")}
+    world = small_series(tmp_path, EVENTS, **days)
+    found = rows(world, "select finding from quality.findings where finding_code = 'series_order'")
+    words = "In Sub-10 the event started on 2005-05-01, and one that stands before it on 2005-06-01."
+    assert found == [{"finding": words}]
+    # numbers of encounters go before the order of the file
+    first, second = (
+        EVENTS.replace('"one"', '"x"').replace('"two"', '"one"').replace('"x"', '"two"').split("[[event]]")[1:]
+    )
+    world = small_series(tmp_path / "other", f"[[event]]{second}[[event]]{first}", **days)
+    assert rows(world, "from quality.findings where finding_code = 'series_order'") == []
+
+
 def test_findings_of_a_circuit(tmp_path):
     lines = [
         report_line(1, "Old, Ana", ["   2 w 1"], birth="1996/01/01", points=1.0),
