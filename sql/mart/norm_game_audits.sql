@@ -29,16 +29,11 @@ faced as (
         explained.start_number,
         explained.title_sought,
         opponents.opponent_number,
-        opponents.rating,
         opponents.rating_used,
-        coalesce(
-            opponents.rating_used < explained.rating_floor
-            and row_number() over (
-                partition by explained.event_id, explained.start_number, explained.title_sought
-                order by opponents.rating_used nulls last, opponents.games desc, opponents.opponent_number
-            ) <= explained.most_raised,
-            false
-        ) as is_raised
+        row_number() over (
+            partition by explained.event_id, explained.start_number, explained.title_sought
+            order by opponents.rating_used nulls last, opponents.games desc, opponents.rating_sum, opponents.opponent_number
+        ) <= explained.most_raised as may_be_raised
     from explained
     inner join mart.selection_opponents as opponents
         on
@@ -60,13 +55,17 @@ rounds as (
         games.outcome,
         selected.round_number is not null as is_counted,
         coalesce(as_points(selected.half_points), games.score) as score,
-        faced.rating,
-        faced.rating_used,
-        coalesce(faced.is_raised and selected.round_number is not null, false) as is_raised,
+        selected.rating,
+        coalesce(selected.rating, faced.rating_used) as rating_used,
+        coalesce(
+            faced.may_be_raised and coalesce(selected.rating, faced.rating_used) < explained.rating_floor
+            and selected.round_number is not null,
+            false
+        ) as is_raised,
         case
             when selected.round_number is not null and norm_games.is_last_round_forfeit then 'last_round_forfeit'
-            when selected.round_number is not null and faced.is_raised then 'raised_opponents'
-            when selected.round_number is not null and faced.rating is null then 'unrated_rating'
+            when is_raised then 'raised_opponents'
+            when selected.round_number is not null and selected.rating is null then 'unrated_rating'
             when selected.round_number is not null then 'counted'
             when games.outcome = 'pending' then 'pending'
             when norm_games.excluded_by is not null then norm_games.excluded_by

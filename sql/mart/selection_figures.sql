@@ -19,7 +19,7 @@ by_federation as (
         sum(faced.half_points) as half_points,
         count(*) filter (faced.rating is null) as unrated_opponents,
         sum(faced.games) filter (faced.rating_used is null) as games_without_rating,
-        sum(faced.games * faced.rating_used) as rating_sum,
+        sum(faced.rating_sum) as rating_sum,
         sum(if(rulings.by_games, faced.games, 1)) filter (
             list_contains(limits.titled_codes, faced.title_code) or list_contains(limits.titled_codes, faced.womens_title_code)
         ) as titled_weight

@@ -1,6 +1,6 @@
 -- table: mart.selection_verdicts
 -- grain: selection of a player, title sought
--- inputs: mart.asked_titles, mart.title_counts, mart.selection_figures, mart.selection_opponents, mart.norm_games, mart.event_rulings, mart.waivers, core.games, ref.norm_titles, ref.norm_limits, ref.title_levels, ref.score_table, ref.performance_differences
+-- inputs: mart.asked_titles, mart.title_counts, mart.selection_figures, mart.selection_opponents, mart.selection_games, mart.norm_games, mart.event_rulings, mart.waivers, core.games, ref.norm_titles, ref.norm_limits, ref.title_levels, ref.score_table, ref.performance_differences
 -- about: Every condition on one selection for one title: what there was, what is asked, whether it is met; null where unknown federations
 --   could decide either way. Women's titles are for known women only.
 with
@@ -37,6 +37,51 @@ lowest as (
     inner join ref.norm_limits as limits on rulings.edition = limits.edition
     where opponents.rating_used is not null
     group by opponents.event_id, opponents.start_number, opponents.selection
+),
+
+overraised as (
+    -- 1.1.4 (2024): who is met with another rating on another day gains by being raised from that day's rating, not from the lowest
+    select
+        lowest_first.event_id,
+        lowest_first.start_number,
+        lowest_first.selection,
+        titles.title_sought,
+        sum(
+            greatest(0, titles.rating_floor - lowest_first.rating_used)
+            - greatest(0, titles.rating_floor - coalesce(games.rating, rulings.unrated_rating))
+        ) as points
+    from (
+        select
+            opponents.*,
+            row_number() over (
+                partition by opponents.event_id, opponents.start_number, opponents.selection
+                order by opponents.rating_used, opponents.games desc, opponents.rating_sum, opponents.opponent_number
+            ) as place
+        from mart.selection_opponents as opponents
+        semi join (
+            select
+                event_id,
+                start_number,
+                selection
+            from mart.selection_opponents
+            where rating_sum <> games * rating_used
+        ) as of_two_days
+            on
+                opponents.event_id = of_two_days.event_id
+                and opponents.start_number = of_two_days.start_number
+                and opponents.selection = of_two_days.selection
+    ) as lowest_first
+    inner join mart.event_rulings as rulings on lowest_first.event_id = rulings.event_id
+    inner join ref.norm_limits as limits
+        on rulings.edition = limits.edition and lowest_first.place <= limits.most_raised
+    inner join ref.norm_titles as titles on rulings.edition = titles.edition
+    inner join mart.selection_games as games
+        on
+            lowest_first.event_id = games.event_id
+            and lowest_first.start_number = games.start_number
+            and lowest_first.selection = games.selection
+            and lowest_first.opponent_number = games.opponent_number
+    group by lowest_first.event_id, lowest_first.start_number, lowest_first.selection, titles.title_sought
 ),
 
 conditions as (
@@ -204,7 +249,8 @@ averages as (
                     0
                 ) as bigint
             )
-            + coalesce(selections.games_without_rating, 0) * titles.rating_floor,
+            + coalesce(selections.games_without_rating, 0) * titles.rating_floor
+            - coalesce(overraised.points, 0),
             selections.games
         ) as opponents_average_rating,
         level.event_id is not null as meets_title_level
@@ -216,6 +262,12 @@ averages as (
             and asked.selection = selections.selection
     inner join ref.norm_titles as titles
         on asked.edition = titles.edition and asked.title_sought = titles.title_sought
+    left join overraised
+        on
+            asked.event_id = overraised.event_id
+            and asked.start_number = overraised.start_number
+            and asked.selection = overraised.selection
+            and asked.title_sought = overraised.title_sought
     left join level
         on
             asked.event_id = level.event_id

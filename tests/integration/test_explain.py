@@ -17,6 +17,7 @@ EVENTS = {
     "far": OneCandidate(NINE, "1=======0"),
     "holds": OneCandidate(NINE, "1=======0", candidate="2600 GM ESP"),
     "women": OneCandidate(NINE, "11111===0", candidate="2400 WGM ESP", sex="w"),
+    "short": OneCandidate(NINE, "11111W==0"),
     "no edition": OneCandidate(NINE, "11111===0", start="1999/08/01", end="1999/08/20"),
     # a GM norm cannot be made with 0 of 7; the last two opponents are not known
     "running": OneCandidate(
@@ -225,3 +226,14 @@ def test_names_that_look_like_markup_are_printed_as_they_are():
         printed = out.getvalue().decode()
     for word in ("[/] caption", "[name]", "[/] Evil", "Ivan [bold]"):
         assert word in printed
+
+
+def test_another_reading_is_explained_and_named(ask):
+    """1.42c: games of less than one move count by one reading, and the answer says by which it is given."""
+    for readings, sentence in (((), "Not met: 1.41a"), (("--reading", "short_games=include"), "The GM norm was made")):
+        code, out, _ = ask("explain", "short", "1", "--title", "GM", "--json", *readings)
+        answer = json.loads(out)
+        assert code == 0 and sentence in answer["verdicts"][0]["sentence"]
+        assert answer.get("readings") == (readings[1] if readings else None)
+    code, _, complaint = ask("explain", "short", "1", "--reading", "short_game=include")
+    assert code == 2 and "did you mean short_games" in complaint

@@ -178,6 +178,56 @@ LISTED = "".join(
 )
 
 
+def test_1_1_4_who_is_met_on_two_days_has_two_ratings(tmp_path):
+    """Five opponents twice, first in June, then in July, when everybody's rating is higher; the lowest passes the GM floor of 2200.
+
+    GM: 4 * 2400 + 4 * 2500 + 2200 (raised) + 2250 = 24050, so 2405 and 2771 with 9 of 10 (p = 90, dp = 366); IM, floor 2050: 23950.
+    """
+    dates = ", ".join(
+        f"2024-{month:02}-{day:02}" for month, first in ((6, 1), (7, 1)) for day in range(first, first + 5)
+    )
+    event = OneCandidate(
+        opponents("2400*5", "GM GM GM IM -", "GER FRA ITA ARG CUB"),
+        "1111=1111=",
+        f'system = "double_round_robin"\nround_dates = [{dates}]',
+        start="2024/06/01",
+        end="2024/07/05",
+        fide_ids=tuple(range(1001, 1007)),
+    )
+    field = [
+        (1000 + n, f"P{n}", title, federation)
+        for n, title, federation in (
+            (2, "GM", "GER"),
+            (3, "GM", "FRA"),
+            (4, "GM", "ITA"),
+            (5, "IM", "ARG"),
+            (6, "", "CUB"),
+        )
+    ]
+    lists = {
+        f"rating_lists/standard_{month}24frl.xml": "<playerslist>\n"
+        + "\n".join(
+            f"<player><fideid>{number}</fideid><name>Player, {name}</name><country>{federation}</country><sex>M</sex>"
+            f"<title>{title}</title><w_title></w_title><rating>{others if title else lowest}</rating></player>"
+            for number, name, title, federation in field
+        )
+        + "\n</playerslist>\n"
+        for month, others, lowest in (("jun", 2400, 2100), ("jul", 2500, 2250))
+    }
+    connection = tables_of(tmp_path, event.files("open") | lists)
+    asked = "from mart.norm_verdicts where start_number = 1"
+    found = {row["title_sought"]: row for row in rows(connection, asked)}
+    assert {title: row["opponents_average_rating"] for title, row in found.items()} == {"GM": 2405, "IM": 2395}
+    assert (found["GM"]["achieved"], found["GM"]["performance_rating"]) == (True, 2771)
+    audits = rows(
+        connection,
+        "select rating_used, raised_to_floor from mart.norm_game_audits"
+        " where start_number = 1 and title_sought = 'GM' order by round_number",
+    )
+    assert [row["rating_used"] for row in audits] == [2400] * 4 + [2200] + [2500] * 4 + [2250]
+    assert [row["raised_to_floor"] for row in audits] == [n == 4 for n in range(10)]
+
+
 @pytest.mark.parametrize(
     ("end", "months"),
     [

@@ -93,15 +93,24 @@ def explain(
     title: Annotated[
         Title | None, typer.Option("--title", case_sensitive=False, help="GM, IM, WGM or WIM; all by default.")
     ] = None,
+    reading: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--reading",
+            help="Explain the hypothetical verdict by another reading of an open question, such as short_games=include. May be"
+            " repeated.",
+        ),
+    ] = None,
     out: Out = OUT,
     as_json: AsJson = False,
 ) -> None:
     """Say why a norm was made or not: every article, every game, and the least change. Any verdict, published or not."""
+    from normbook.regulations import readings_named
     from normbook.runs.explain import articles_to_print, games_to_print
     from normbook.runs.explain import explain as explain_player
 
     with working(as_json):
-        answer = explain_player(out, event, player, title)
+        answer = explain_player(out, event, player, title, readings_named(reading or ()))
     if as_json:
         say(json.dumps(answer, ensure_ascii=False, default=str))
         return

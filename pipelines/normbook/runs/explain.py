@@ -18,6 +18,8 @@ from normbook.warehouse.session import load_table, open_session, view_parquet
 if TYPE_CHECKING:
     import duckdb
 
+    from normbook.regulations import Readings
+
 Row = dict[str, Any]
 
 _EXPLAINED = "mart.explained_verdicts"
@@ -26,16 +28,16 @@ _MET = {True: "yes", False: "no", None: "open"}
 _VERDICT = "event_id = $event and start_number = $player and title_sought = $title"
 
 
-def explain(out: Path, event: str, player: str, title: str | None = None) -> Row:
+def explain(out: Path, event: str, player: str, title: str | None = None, readings: Readings = ()) -> Row:
     """Explain the verdicts of one player, those of one title or all.
 
     `player` is a start number, a FIDE number or a part of the name. The answer holds event, player, findings (where the event
     gives no verdicts) and verdicts, each with a sentence, its articles, its games, and how near it was (None where it was made,
-    is held, or is out of reach). Raises NormbookError where nothing is ingested, or event, player or verdict are not known.
+    is held, or is out of reach). With `readings` the verdicts are hypothetical, by those of open questions. Raises NormbookError where nothing is ingested, or event, player or verdict are not known.
     """
     with exclusive(out), open_session() as connection:
         _view_event(connection, out, event)
-        make_tables(connection, Staged(), only="mart.near_norms")
+        make_tables(connection, Staged(), only="mart.near_norms", readings=readings)
         start_number = player_meant(connection, event, player)
         # every verdict of this one player is explained, however far from a norm
         columns = ", ".join(contract(_EXPLAINED).column_names)
@@ -44,7 +46,10 @@ def explain(out: Path, event: str, player: str, title: str | None = None) -> Row
         for stage in stages():
             if _EXPLAINED in stage.inputs or stage.name == "findings.events":
                 stage.make(connection)
-        return _answer(connection, event, start_number, title)
+        answer = _answer(connection, event, start_number, title)
+        if readings:
+            answer["readings"] = ", ".join(f"{switch}={reading}" for switch, reading in readings)
+        return answer
 
 
 def event_meant(connection: duckdb.DuckDBPyConnection, event: str, table: str) -> str:

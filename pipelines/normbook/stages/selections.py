@@ -53,7 +53,10 @@ _CANDIDATES = """
 _GAMES = """
     select
         games.*,
-        coalesce(games.rating, rulings.unrated_rating) as rating_used,
+        -- of ratings of several days the lowest, so that what is found holds (docs/decisions/0132)
+        min(coalesce(games.rating, rulings.unrated_rating)) over (
+            partition by games.event_id, games.start_number, games.opponent_number
+        ) as rating_used,
         coalesce(
             list_contains(limits.titled_codes, games.title_code)
             or list_contains(limits.titled_codes, games.womens_title_code), false
