@@ -43,6 +43,7 @@ select
         when 'applied' then ' says ' || guard || ', which is corrected to ' || value || ': ' || reason
         when 'not_needed' then ' says ' || found || ' by now, as the correction wants it'
         when 'guard_failed' then ' says ' || found || ', but the correction was written for a file that says ' || guard
+        when 'several_rows' then ' says ' || found || ' in several rows; name the one that is meant with the key line'
         when 'no_such_player' then ': the file has no such player or round'
         else ': there is no such file, or it was refused'
     end || '.' as finding,

@@ -100,6 +100,21 @@ where rating_source = 'report' and list_month is not null and fide_id is not nul
 union all by name
 select
     any_value(source_file) as source_file,
+    max(line_number) as line_number,
+    event_id,
+    'error' as severity,
+    'fide_id_twice' as finding_code,
+    cast(fide_id as varchar) as subject,
+    string_agg(subject, ' and ' order by start_number) || ' have the same FIDE number ' || fide_id || '.' as finding,
+    'One person cannot play for two: each is judged with the number. Correct it in the report, or say who is who in '
+    || 'identities.toml.' as action
+from players
+where fide_id is not null
+group by event_id, fide_id
+having count(*) > 1
+union all by name
+select
+    any_value(source_file) as source_file,
     event_id,
     'info' as severity,
     'no_number' as finding_code,

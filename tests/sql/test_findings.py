@@ -290,3 +290,12 @@ def test_a_doubtful_zero_scorer_leaves_the_others_open(tmp_path):
         connection, "select distinct start_number from mart.norm_verdicts where achieved is null order by 1"
     )
     assert [row["start_number"] for row in open_players] == [1, 2, 3, 4]
+
+
+def test_a_number_of_two_players_of_an_event(tmp_path):
+    connection = made_of(
+        tmp_path, line(1, "   2 w 1", fide_id=77), line(2, "   1 b 0", fide_id=77), line(3, "0000 - Z", fide_id=78)
+    )
+    (found,) = findings(connection, "fide_id_twice")
+    assert found["finding"] == "No. 1 Player1, Test and No. 2 Player2, Test have the same FIDE number 77."
+    assert (found["severity"], found["source_file"], found["line_number"]) == ("error", "events/odd.trf", 9)

@@ -121,6 +121,53 @@ def test_mistakes(tmp_path, text, sentence):
     assert any(sentence in row["finding"] for row in reading.findings), reading.findings
 
 
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("rating", 3001, "3001 is no rating"),
+        ("rating", 0, "0 is no rating"),
+        ("federation", "hu", "'hu' is no federation"),
+        ("points", 0.3, "0.3 is no points"),
+        ("birth_year", 5, "5 is no birth_year"),
+        ("place", 0, "0 is no place"),
+    ],
+)
+def test_what_a_reader_would_not_take_is_no_correction(tmp_path, field, value, sentence):
+    path = tmp_path / "corrections.toml"
+    path.write_text(correction(TRF, 1, field, "none", value))
+    reading, declared = read_corrections(path, "corrections.toml")
+    assert not declared
+    assert sentence in reading.findings[0]["finding"]
+
+
+def test_a_list_holds_no_rating_below_its_lowest(tmp_path):
+    path = tmp_path / "corrections.toml"
+    path.write_text(correction(TXT, 8, "rating", 2000, 200))
+    reading, _ = read_corrections(path, "corrections.toml")
+    assert "200 is no rating of a list" in reading.findings[0]["finding"]
+
+
+def test_of_two_rows_that_say_what_the_guard_says_none_changes_until_a_line_is_named(tmp_path):
+    said = correction(TXT, 7, "name", "Twice, Tim", "Twice, Tom")
+    named = correction(TXT, 7, "federation", "ARG", "URU", line=3)
+    connection = tables_of(tmp_path, {TXT: LISTING, "corrections.toml": said + named})
+    listed = rows(
+        connection, "select name, federation_code from core.rating_lists where fide_id = 7 order by source_line"
+    )
+    assert [tuple(row.values()) for row in listed] == [("Twice, Tim", "ARG"), ("Twice, Tim", "URU")]
+    log = rows(connection, "select status from quality.corrections order by line_number")
+    assert [row["status"] for row in log] == ["several_rows", "applied"]
+    (told,) = rows(connection, "select finding from quality.findings where finding_code = 'correction_several_rows'")
+    assert "name the one that is meant with the key line" in str(told["finding"])
+
+
+def test_a_line_is_for_lists(tmp_path):
+    path = tmp_path / "corrections.toml"
+    path.write_text(correction(TRF, 1, "rating", 2400, 2410, line=8))
+    reading, _ = read_corrections(path, "corrections.toml")
+    assert "the start number tells the player" in reading.findings[0]["finding"]
+
+
 def test_list_is_read_again_when_its_corrections_change(tmp_path):
     tables_of(tmp_path, {TXT: LISTING})
     connection = tables_of(tmp_path, {"corrections.toml": correction(TXT, 8, "rating", 2000, 2001)})

@@ -280,3 +280,55 @@ def test_a_stray_cell_in_a_far_corner_does_not_fill_the_memory(tmp_path):
     book.close()
     with pytest.raises(SourceError, match="1048576 rows and 16384 columns"):
         read(tmp_path, "a.xlsx", raw.getvalue())
+
+
+def _spanned(lines: list[str]) -> bytes:
+    return f"<table>{''.join(f'<tr>{line}</tr>' for line in lines)}</table>".encode()
+
+
+def test_a_place_that_two_share_in_one_tall_cell_shifts_nobody(tmp_path):
+    lines = ["".join(f"<td>{cell}</td>" for cell in row) for row in swiss_rows("place")]
+    lines[2], lines[3] = lines[2].replace("<td>", "<td rowspan=2>", 1), lines[3].split("</td>", 1)[1]
+    reading = read(tmp_path, "a.html", _spanned(lines))
+    place = {player: fields[4] for player, fields in PLAYERS.items()}
+    assert games_of(reading) == {
+        (place[player], number): (place.get(opponent), *rest) for (player, number), (opponent, *rest) in games().items()
+    }
+    assert not reading.rejected
+
+
+def test_a_header_of_two_rows_with_tall_cells(tmp_path):
+    header, *rows = swiss_rows("start")
+    tall = [f"<th rowspan=2>{word}</th>" for word in header]
+    lines = ["".join([*tall[:5], "<th colspan=3>Rounds</th>", *tall[8:]]), "<th>1</th><th>2</th><th>3</th>"]
+    reading = read(tmp_path, "a.html", _spanned(lines + ["".join(f"<td>{c}</td>" for c in row) for row in rows]))
+    assert games_of(reading) == games()
+    assert not reading.rejected
+
+
+@pytest.mark.parametrize("cells", ["<td colspan=1000>" * 3, "<td colspan=1000 rowspan=999999>" + "<tr>" * 9000])
+def test_a_page_that_asks_for_all_the_memory_is_refused(tmp_path, cells):
+    with pytest.raises(SourceError, match="the page cannot be a crosstable"):
+        read(tmp_path, "a.html", f"<html><table><tr>{cells}</table>".encode())
+
+
+def test_a_line_that_tells_the_separator_is_no_name_of_the_event(tmp_path):
+    reading = read(tmp_path, "a.csv", b"sep=;\r\n" + text(swiss_rows("start"), ";"))
+    assert games_of(reading) == games()
+    assert reading.rows["staging.event_reports"][0].get("name") is None
+
+
+def test_a_rating_that_no_list_could_have_and_a_name_on_two_lines(tmp_path):
+    rows = swiss_rows("start")
+    rows[1][2], rows[1][3], rows[2][3] = "Alfa,\t\n Ana", 12345678901, 3001
+    reading = read(tmp_path, "a.xlsx", xlsx(rows))
+    players = players_of(reading)
+    assert (players["Alfa,  Ana"]["rating"], players["Bravo, Beto"]["rating"]) == (None, None)
+    assert "rating_odd" in codes(reading)
+
+
+def test_a_number_of_rounds_that_nobody_plays_is_not_believed(tmp_path):
+    rows = [["Number of rounds : 99999999999"], [], *swiss_rows("start")]
+    reading = read(tmp_path, "a.xlsx", xlsx(rows))
+    assert reading.rows["staging.event_reports"][0].get("rounds_declared") is None
+    assert "rounds_odd" in codes(reading)

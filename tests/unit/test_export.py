@@ -156,7 +156,7 @@ def events(draw):
                 "title_raw": title[0] or title[1],
                 "title_code": title[0],
                 "womens_title_code": title[1],
-                "rating": maybe(st.integers(1, 9999)),
+                "rating": maybe(st.integers(1, 3000)),
                 "federation_code": maybe(st.text("ABCXYZ", min_size=3, max_size=3)),
                 "fide_id": maybe(st.integers(1, 99999999999)),
                 "birth_date": day if precision == "day" else None,

@@ -154,6 +154,7 @@ def test_a_long_line_that_is_no_player_is_set_aside_or_kept(tmp_path):
     ("field", "text", "code"),
     [
         ("rating", "2x00", "rating_odd"),
+        ("rating", "9999", "rating_odd"),
         ("fide_id", "ARG-17", "fide_id_odd"),
         ("points", "4.3", "points_odd"),
         ("points", "half", "points_odd"),
@@ -192,6 +193,7 @@ def test_a_name_that_is_too_long_is_cut_and_reported(tmp_path):
     ("line", "code"),
     [
         ("142 five", "rounds_odd"),
+        ("142 99999999999", "rounds_odd"),
         ("032 Argentina", "host_federation_odd"),
         ("162  W many", "scoring_odd"),
         ("052 soon", "date_doubtful"),

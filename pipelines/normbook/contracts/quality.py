@@ -50,7 +50,7 @@ CORRECTION_COLUMNS = (
     text("guard", "What it must say for the correction to be applied").required,
     text("value", "What is used instead").required,
     text("reason", "Why").required,
-    text("status", "applied, not_needed, guard_failed, no_such_player or no_such_file").required,
+    text("status", "applied, not_needed, guard_failed, several_rows, no_such_player or no_such_file").required,
 )
 
 SOURCE_FILE_COLUMNS = (

@@ -25,7 +25,7 @@ WHY_OPEN = (
     "name_of_another_federation",
     "name_claimed_twice",
 )
-CORRECTED = ("applied", "not_needed", "guard_failed", "no_such_player", "no_such_file")
+CORRECTED = ("applied", "not_needed", "guard_failed", "several_rows", "no_such_player", "no_such_file")
 
 _CODE = "a word of lower case letters"
 _STABLE = "filters and tests compare codes"

@@ -21,8 +21,8 @@ def corrected(tables: Tables, corrections: Sequence[Declared]) -> Tables:
     """Apply corrections in their order to staging tables (by contract name), and add staging.corrections with what became of each.
 
     A correction is applied where its player (and round) is there and the field still says what its guard says; otherwise nothing is
-    changed and its `status` says why: no_such_file, no_such_player, not_needed (the file says the right thing by now) or
-    guard_failed (it says a third thing).
+    changed and its `status` says why: no_such_file, no_such_player, not_needed (the file says the right thing by now),
+    guard_failed (it says a third thing) or several_rows (a number stands twice in a list, and the guard does not tell which).
     """
     from normbook.contracts import contract
 
@@ -62,6 +62,8 @@ def _apply(tables: Tables, declared: Declared, events: dict[str, str | None]) ->
     event_id = events[said.file]
     if event_id is None:
         name, keys = _LISTS, {"source_file": said.file, "fide_id": said.player}
+        if said.line:
+            keys |= {"line_number": said.line}
     else:
         name, keys = _REPORTS, {"event_id": event_id, "start_number": said.player}
         if said.round:
@@ -81,6 +83,8 @@ def _apply(tables: Tables, declared: Declared, events: dict[str, str | None]) ->
     # a number that stands twice in a list: the rows that say what the guard says
     if said.guard not in found:
         return "not_needed" if _shown(right) in found else "guard_failed", str(found[0])
+    if found.count(said.guard) > 1:
+        return "several_rows", str(said.guard)
     column = table[corrected_column]
     mask = pc.and_(
         mask, pc.is_null(column) if said.guard == BLANK else pc.fill_null(pc.equal(column, said.guard), False)

@@ -5,6 +5,7 @@ Raw files are never edited. Imported only when there is such a file, because pyd
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import NamedTuple
@@ -12,6 +13,7 @@ from typing import NamedTuple
 from pydantic import Field, ValidationInfo, field_validator
 
 from normbook.sources.corrected import BLANK
+from normbook.sources.dates import read_birth
 from normbook.sources.handwritten import (
     LARGEST_COUNT,
     LARGEST_NUMBER,
@@ -22,8 +24,11 @@ from normbook.sources.handwritten import (
     one_of,
     read_handwritten,
 )
+from normbook.sources.rating_list_typed import LOWEST_RATING
 from normbook.sources.reading import Reading
 from normbook.sources.titles import is_known_title, normalise_title
+from normbook.sources.trf_players import FIELDS as READ_FIELDS
+from normbook.sources.trf_players import read_federation, read_number, read_points, read_rating
 from normbook.sources.trf_rounds import RESULTS
 
 Value = str | int | float | date
@@ -62,16 +67,41 @@ FIELDS = {
 _KINDS = {str: "text", int: "a whole number", float: "points such as 6.5", date: "a date such as 1990-05-17"}
 
 
+def _read_year(text: str) -> int | None:
+    birth = read_birth(text)
+    return birth.year if birth else None
+
+
+# What the readers would not take from the file, a correction cannot bring in.
+_READERS: dict[str, Callable[[str], object]] = {
+    **dict.fromkeys(("rating", "rapid_rating", "blitz_rating"), read_rating),
+    **dict.fromkeys(("fide_id", "place", "opponent"), read_number),
+    "federation": read_federation,
+    "birth_year": _read_year,
+    "points": read_points,
+}
+# Where these fields stand in a report says in words what they hold.
+_SAME_AS = {"rapid_rating": "rating", "blitz_rating": "rating", "opponent": "start_number", "birth_year": "birth"}
+
+
 class Correction(Written):
     """A table [[correction]]."""
 
     file: str = Field(description="the path of a file below the raw folder, in quotation marks")
     player: Number = Field(description="a start number, for rating lists a FIDE number")
+    line: Count | None = Field(default=None, description="a line of a rating list where the number stands twice")
     round: Count | None = Field(default=None, description="a round, from 1")
     field: str = Field(description="the name of a field in quotation marks")
     guard: Value = Field(description='what the file says, or "none" where it says nothing')
     value: Value = Field(description='what it should say, or "none"')
     reason: str = Field(description="text in quotation marks")
+
+    @field_validator("line")
+    @classmethod
+    def _is_of_a_list(cls, line: int | None, info: ValidationInfo) -> int | None:
+        if line and not str(info.data.get("file", "")).startswith("rating_lists/"):
+            raise ValueError("in a report the start number tells the player; remove the line")
+        return line
 
     @field_validator("field")
     @classmethod
@@ -98,6 +128,13 @@ class Correction(Written):
         if info.field_name == "value":
             if name == "title" and not is_known_title(str(value)):
                 raise ValueError(f"{value!r} is no title")
+            read = _READERS.get(name)
+            if read and (read(str(value)) != value or (value == 0 and name != "points")):
+                expected = READ_FIELDS[_SAME_AS.get(name, name)].expected
+                raise ValueError(f'{value!r} is no {name}; it must be {expected}, and nothing is "{BLANK}"')
+            is_list = str(info.data.get("file", "")).startswith("rating_lists/")
+            if is_list and read is read_rating and isinstance(value, int) and value < LOWEST_RATING:
+                raise ValueError(f"{value} is no {name} of a list; the lowest is {LOWEST_RATING}")
             known = {"sex": ("M", "F"), "colour": ("w", "b"), "result": tuple(RESULTS.split())}.get(name)
             if known and value not in known:
                 raise ValueError(f"{value!r} is no {name}; known are {' '.join(known)}")

@@ -12,7 +12,7 @@ from normbook.sources.crosstable_columns import normalised
 from normbook.sources.dates import event_dates
 from normbook.sources.grid import Row as GridRow
 from normbook.sources.reading import Reading, Row
-from normbook.sources.trf_players import read_federation, read_number
+from normbook.sources.trf_players import read_federation, read_rounds
 from normbook.sources.where import where
 
 _HEAD_CSV = Path(__file__).with_name("layouts") / "crosstable_head.csv"
@@ -68,12 +68,16 @@ def event_head(reading: Reading, notes: Sequence[GridRow]) -> Row:
             f"{where(reading.source_file)}: {doubt}",
             "give the days in the event's sidecar if this is wrong",
         )
+    rounds = texts.pop("rounds_declared", "")
+    if rounds and read_rounds(rounds) is None:
+        sentence = f"{where(reading.source_file)}: the number of rounds must be a number, but {rounds!r} stands there"
+        reading.find("rounds_odd", sentence, "not used")
     federation = _CODE.search(texts.get("federation_code", ""))
     return {
         **texts,
         "discipline": discipline,
         "federation_code": read_federation(federation[1] or federation[2]) if federation else None,
-        "rounds_declared": read_number(texts.get("rounds_declared", "")),
+        "rounds_declared": read_rounds(rounds),
         "start_date": dates.start,
         "end_date": dates.end,
     }

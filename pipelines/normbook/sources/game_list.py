@@ -12,7 +12,7 @@ from normbook.sources.dates import event_dates
 from normbook.sources.game_list_files import Game, GameList, read_chessmanager, read_upload_file
 from normbook.sources.player_fields import Odd, typed_player
 from normbook.sources.reading import Reading, Row
-from normbook.sources.trf_players import read_federation, read_number
+from normbook.sources.trf_players import MOST_ROUNDS, read_federation, read_rounds
 from normbook.sources.where import where
 
 # Points of the two sides of a game, and whether it was won without play: result codes of White and Black.
@@ -26,8 +26,6 @@ _GAMES = {
     ("", "", False): (None, None),
 }
 _BYES = {"1": "U", "0.5": "H", "0": "Z", "": "Z"}
-# Nobody holds an event of so many rounds: a number above it has strayed there.
-_MOST_ROUNDS = 1000
 
 
 def read_game_list(path: Path, source_file: str, kind: str) -> Reading:
@@ -65,7 +63,7 @@ def read_game_list(path: Path, source_file: str, kind: str) -> Reading:
         chief_arbiter=event.head["arbiter"] or None,
         time_control=event.head["time_control"] or None,
         discipline=discipline_of(event.head["time_control"]),
-        rounds_declared=read_number(event.head["rounds"]),
+        rounds_declared=read_rounds(event.head["rounds"]),
         rounds_seen=rounds,
         has_teams=False,
         is_partial=False,
@@ -105,7 +103,7 @@ def _write_games(reading: Reading, event: GameList, numbers: Mapping[str, int]) 
         sides = _sides(game, numbers)
         at = game.round_number or 0
         players = {number for number, *_ in sides}
-        is_sound = 0 < at <= _MOST_ROUNDS and 0 < len(players) == len(sides)
+        is_sound = 0 < at <= MOST_ROUNDS and 0 < len(players) == len(sides)
         if not is_sound or any((number, at) in cells for number in players):
             sentence = (
                 "a game needs a round, players of the list who have no other game in it, and a result that is known"

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import codecs
 import re
+from typing import Any
 
 from normbook.errors import SourceError
 from normbook.sources.decoding import decode
 from normbook.sources.grid import Grid, Grids, Row
 
 _CHARSET = re.compile(rb"""<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w-]{1,40})""", re.IGNORECASE)
-_WIDEST = 1000
+# No table of players has so many columns, no page so many cells: a few bytes could ask for all the memory.
+_WIDEST, _MOST_CELLS = 1000, 8_000_000
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6", "caption")
 
 
 def page_grids(raw: bytes) -> Grids:
     """Read every innermost table of a page; the first grid holds the headings, one a row, the larger ones first.
 
-    A cell over several columns stands in the first of them. Raise SourceError where there is no table.
+    A cell over several columns stands in the first of them, one over several rows in each. Raise SourceError where there is no
+    table, or one that no event can have.
     """
     from lxml import etree, html
 
@@ -31,15 +34,20 @@ def page_grids(raw: bytes) -> Grids:
         ) from error
     words = [" ".join(heading.text_content().split()) for tag in _HEADINGS for heading in page.iter(tag)]
     headings = [Row(at, f"heading {at}", (text,)) for at, text in enumerate(filter(None, words), 1)]
-    number = len(headings)
+    number, left = len(headings), _MOST_CELLS
     grids: list[Grid] = []
     for table in page.iter("table"):
         if next(table.iterdescendants("table"), None) is not None:
             continue  # layout: what it holds stands in the tables inside
         rows: list[Row] = []
+        hanging: dict[int, tuple[str, int]] = {}
         for line in table.iter("tr"):
             number += 1
-            rows.append(Row(number, f"table {len(grids) + 1}, row {len(rows) + 1}", _cells(line)))
+            cells = _cells(line, hanging)
+            left -= len(cells)
+            if left < 0:
+                raise _too_wide(f"its cells spread over more than {_MOST_CELLS} places")
+            rows.append(Row(number, f"table {len(grids) + 1}, row {len(rows) + 1}", cells))
         grids.append(Grid(tuple(rows)))
     if not grids:
         raise SourceError(
@@ -48,14 +56,40 @@ def page_grids(raw: bytes) -> Grids:
     return Grids("page", encoding, (Grid(tuple(headings)), *grids))
 
 
-def _cells(line: object) -> tuple[str, ...]:
-    cells: list[str] = []
-    for cell in line:  # type: ignore[attr-defined]
-        if cell.tag in ("td", "th"):
-            width = cell.get("colspan", "1")
-            blanks = min(int(width), _WIDEST) - 1 if re.fullmatch("[0-9]{1,9}", width) else 0
-            cells += [" ".join(cell.text_content().split()), *[""] * blanks]
-    return tuple(cells)
+def _cells(line: Any, hanging: dict[int, tuple[str, int]]) -> tuple[str, ...]:
+    """Texts of a row; `hanging` holds text and rows left, by column, of cells that reach down, and is brought up to date."""
+    cells = {column: text for column, (text, _) in hanging.items()}
+    below = {column: (text, left - 1) for column, (text, left) in hanging.items() if left > 1}
+    column = 0
+    for cell in line:
+        if cell.tag not in ("td", "th"):
+            continue
+        while column in cells:
+            column += 1
+        if column >= _WIDEST:
+            raise _too_wide(f"a row has more than {_WIDEST} columns")
+        width, height = min(_span(cell, "colspan"), _WIDEST - column), _span(cell, "rowspan")
+        for at, text in enumerate([" ".join(cell.text_content().split()), *[""] * (width - 1)], column):
+            cells[at] = text
+            if height > 1:
+                below[at] = (text, height - 1)
+        column += width
+    hanging.clear()
+    hanging.update(below)
+    return tuple(cells.get(at, "") for at in range(max(cells, default=-1) + 1))
+
+
+def _span(cell: Any, name: str) -> int:
+    """How many columns or rows a cell covers."""
+    said = cell.get(name, "1")
+    return max(1, int(said)) if re.fullmatch("[0-9]{1,9}", said) else 1
+
+
+def _too_wide(cause: str) -> SourceError:
+    return SourceError(
+        f"the page cannot be a crosstable ({cause}); save the page of the crosstable again",
+        reason_code="page_unreadable",
+    )
 
 
 def _decode(raw: bytes) -> tuple[str, str]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Callable
 
 from normbook.sources.decoding import decode, lines_of
 from normbook.sources.grid import Grid, Grids, Row
 
 _SEPARATORS = ";\t,|*"
+_SEPARATOR_TOLD = re.compile(r'"?sep=.?"?', re.IGNORECASE)
 
 
 def text_grids(raw: bytes, fitness: Callable[[Grid], int]) -> Grids:
@@ -19,6 +21,9 @@ def text_grids(raw: bytes, fitness: Callable[[Grid], int]) -> Grids:
     """
     text, encoding = decode(raw)
     lines = lines_of(text)
+    # a line that Excel writes for itself, not for people
+    if lines and _SEPARATOR_TOLD.fullmatch(lines[0]):
+        lines[0] = ""
     grids = [_grid(lines, separator) for separator in _SEPARATORS if separator in text]
     return Grids("text", encoding, (max(grids or [_grid(lines, ";")], key=fitness),))
 

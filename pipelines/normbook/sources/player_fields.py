@@ -9,11 +9,13 @@ from dataclasses import dataclass, field
 from normbook.sources.dates import read_birth
 from normbook.sources.reading import Reading, Row
 from normbook.sources.titles import is_known_title, normalise_title
-from normbook.sources.trf_players import FIELDS, read_federation, read_number, read_points
+from normbook.sources.trf_players import FIELDS, read_federation, read_number, read_points, read_rating
 from normbook.sources.where import where
 
 TEXTS = ("name", "title", "rating", "federation", "fide_id", "birth", "sex", "points", "place")
 _SEXES = {"m": "M", "w": "F", "f": "F"}
+# Cells may break a line or hold a tab; names of report files cannot.
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _DASHES = {"-", "–", "—", "---", "?"}
 # 3, 3., 3), =3, T3, and 2-3 of tables that share a place out
 _PLACE = re.compile(r"[=T]?0*([0-9]{1,5})[.)=°ºª]?(?:\s*-\s*[0-9]{1,5})?\.?")
@@ -56,9 +58,11 @@ class Odd:
 
 def typed_player(number: int, place: str, texts: Mapping[str, str], odd: Odd) -> Row:
     """Type the TEXTS of a player, blank where there is none; what is no value of its field goes to `odd` and becomes null."""
+    texts = {name: _CONTROLS.sub(" ", text).strip() for name, text in texts.items()}
     texts = {name: "" if name != "name" and text in _DASHES else text for name, text in texts.items()}
     # 2501147.0: a number that went through a spreadsheet (X14)
-    rating, fide_id = (read_number(re.sub(r"\.0+$", "", texts[name])) for name in ("rating", "fide_id"))
+    whole = {name: re.sub(r"\.0+$", "", texts[name]) for name in ("rating", "fide_id")}
+    rating, fide_id = read_rating(whole["rating"]), read_number(whole["fide_id"])
     birth, federation, points = (
         read_birth(texts["birth"]),
         read_federation(texts["federation"]),

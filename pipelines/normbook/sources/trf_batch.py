@@ -14,6 +14,7 @@ import pyarrow as pa
 
 from normbook.contracts import contract
 from normbook.sources.dates import read_birth
+from normbook.sources.rating_list_typed import HIGHEST_RATING
 from normbook.sources.reading import Reading, tables_of
 from normbook.sources.titles import is_known_title, normalise_title
 from normbook.sources.trf import Sheet, open_report
@@ -109,6 +110,7 @@ class _Group:
         is_regular &= np.array([bool(name) for name in self._names]) & (self._numbers["start_number"][0] > 0)
         for _, are_numbers in self._numbers.values():
             is_regular &= are_numbers
+        is_regular &= self._numbers["rating"][0] <= HIGHEST_RATING
         for field in self._texts.values():
             is_regular &= field.is_regular
         return np.asarray(is_regular & self._cells.is_regular.all(axis=1))

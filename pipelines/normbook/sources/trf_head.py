@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from normbook.sources.dates import event_dates
 from normbook.sources.reading import Reading
 from normbook.sources.trf_awards import Awards, read_abnormal, read_byes, read_team_lines
-from normbook.sources.trf_players import read_federation, read_number
+from normbook.sources.trf_players import read_federation, read_rounds
 from normbook.sources.trf_rounds import EMPTIEST, FIRST_COLUMN, WIDTH
 from normbook.sources.trf_scoring import SCORING_CODES, read_scoring
 from normbook.sources.trf_teams import Line, read_teams
@@ -150,7 +150,7 @@ class Head:
         declared: dict[str, int] = {}
         for code in ("142", "XXR"):
             text = self._text(code) or ""
-            if (number := read_number(text)) is not None:
+            if (number := read_rounds(text)) is not None:
                 declared[code] = number
             elif text:
                 sentence = f"line {code} must hold the number of rounds, but says {text!r}"

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from normbook.errors import SourceError
 from normbook.sources.dates import read_birth
+from normbook.sources.rating_list_typed import HIGHEST_RATING
 from normbook.sources.reading import Reading, Row
 from normbook.sources.titles import is_known_title, normalise_title
 from normbook.sources.where import where
@@ -32,7 +34,7 @@ FIELDS = {
     "sex": Field(10, 10, "m, w or f"),
     "title": Field(11, 13, "a chess title"),
     "name": Field(15, 47, "a name, and a blank on both sides"),
-    "rating": Field(49, 52, "a rating or nothing"),
+    "rating": Field(49, 52, f"a rating up to {HIGHEST_RATING} or nothing"),
     "federation": Field(54, 56, "a federation code of three letters"),
     "fide_id": Field(58, 68, "a FIDE number or nothing"),
     "birth": Field(70, 80, "a date of birth such as 1990/05/17, or a year"),
@@ -40,6 +42,8 @@ FIELDS = {
     "place": Field(86, 89, "a place or nothing"),
 }
 SEXES = {"m": "M", "w": "F", "f": "F"}
+# Nobody holds an event of so many rounds: a number above it has strayed there.
+MOST_ROUNDS = 1000
 _POINTS = re.compile(r"([+-]?)([0-9]{1,4})(?:[.,]([05])0*)?")
 # From this many on, one finding tells of all players together.
 _MANY = 4
@@ -63,6 +67,18 @@ def read_federation(text: str) -> str | None:
 def read_number(text: str) -> int | None:
     """Return a whole number of at most 11 digits, as long as a FIDE number may be; None if it is anything else."""
     return int(text) if re.fullmatch(" *[0-9]{1,11} *", text) else None
+
+
+def read_rounds(text: str) -> int | None:
+    """Return a number of rounds; None if it is anything else, or more than anybody plays."""
+    number = read_number(text)
+    return None if number is None or number > MOST_ROUNDS else number
+
+
+def read_rating(text: str) -> int | None:
+    """Return a rating, 0 included; None if it is anything else, or higher than any rating list could have it."""
+    number = read_number(text)
+    return None if number is None or number > HIGHEST_RATING else number
 
 
 class OddFields(dict[str, list[tuple[int, str, str]]]):
@@ -147,12 +163,12 @@ def player_row(line: str, line_number: int, start_number: int, odd: OddFields) -
             odd.note(field, line_number, player, line[FIELDS[field].first - 2 : FIELDS[field].last + 1])
         return "" if runs_on else text
 
-    def number_of(field: str) -> int | None:
+    def number_of(field: str, read: Callable[[str], int | None] = read_number) -> int | None:
         text = text_of(field)
-        if text and read_number(text) is None:
+        if text and read(text) is None:
             odd.note(field, line_number, player, text)
         # A zero stands for "none" in ratings, numbers and places alike (T16).
-        return read_number(text) or None
+        return read(text) or None
 
     # Sex and title stand side by side without a blank.
     sex, title = _cut(line, "sex")[0], _cut(line, "title")[0]
@@ -179,7 +195,7 @@ def player_row(line: str, line_number: int, start_number: int, odd: OddFields) -
         "title_raw": title or None,
         "title_code": title_code,
         "womens_title_code": womens_title_code,
-        "rating": number_of("rating"),
+        "rating": number_of("rating", read_rating),
         "federation_code": read_federation(federation),
         "fide_id": number_of("fide_id"),
         "birth_date": birth and birth.date,
