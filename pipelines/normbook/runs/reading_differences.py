@@ -84,7 +84,9 @@ def reading_differences(connection: duckdb.DuckDBPyConnection, verdict_stages: S
     if not asked.num_rows:
         return contract("mart.reading_differences").arrow_schema.empty_table()
     stages = [stage for stage in verdict_stages if stage.name.startswith("mart.") and stage.name != _BY_LISTS]
-    most_games = connection.execute("select max(games) from ref.score_table").fetchall()[0][0]
+    connection.register("asked", asked)
+    rounds = "select max(rounds) from core.event_heads where event_id in (select event_id from asked)"
+    most_games = connection.execute(rounds).fetchall()[0][0]
     readings = set(
         zip(*(asked[name].to_pylist() for name in ("copy_edition", "edition", "switch", "reading")), strict=True)
     )
@@ -92,7 +94,6 @@ def reading_differences(connection: duckdb.DuckDBPyConnection, verdict_stages: S
         copy: next(one for one in editions_read(((switch, reading),)) if one.edition == edition)
         for copy, edition, switch, reading in sorted(readings)
     }
-    connection.register("asked", asked)
     with open_session() as other:
         for name, table in tables_of_editions(editions, most_games).items():
             load_table(other, name, table)
