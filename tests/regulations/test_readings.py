@@ -183,6 +183,13 @@ CASES = [
         norm(9),
         none("1.45a"),
     ),
+    # six of nine are compatriots, 60 % of nine are 5.4
+    Case(
+        "federation_rounding=down",
+        event("2450*9", "11111===0", "ESP " * 6 + "GER FRA ITA", start="2005/08/01"),
+        norm(9),
+        none("1.44a"),
+    ),
     # only compatriots in a zonal: 1.43a-d speak of 1.43 alone
     Case(
         "waived_shares=text_alone",
