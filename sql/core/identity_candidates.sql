@@ -49,7 +49,19 @@ by_number as (
                 (players.words = name_words(standard.name) and len(players.words) > 0)
                 or (
                     names_share_word(standard.name, players.name)
-                    and (standard.birth_year is null or players.birth_year is null or standard.birth_year = players.birth_year)
+                    and (
+                        standard.birth_year = players.birth_year
+                        -- relatives share a name: without a birth to compare rating or federation must speak for the row too
+                        or (
+                            (standard.birth_year is null or players.birth_year is null)
+                            and (
+                                standard.rating = players.rating
+                                or players.federation_code is null
+                                or standard.federation_code is null
+                                or players.federation_code = coalesce(codes.federation_code, standard.federation_code)
+                            )
+                        )
+                    )
                 )
                 or (standard.rating = players.rating and standard.birth_year = players.birth_year)
                 then 'number'
@@ -60,6 +72,10 @@ by_number as (
         on
             players.list_month = standard.list_month
             and standard.fide_id = if(players.is_declared, players.declared_fide_id, players.fide_id)
+    left join ref.federation_codes as codes
+        on
+            standard.federation_code = codes.written_code
+            and players.start_date between codes.used_from and coalesce(codes.used_to, players.start_date)
 ),
 
 nameless as (

@@ -233,7 +233,9 @@ def test_another_reading_is_explained_and_named(ask):
     for readings, sentence in (((), "Not met: 1.41a"), (("--reading", "short_games=include"), "The GM norm was made")):
         code, out, _ = ask("explain", "short", "1", "--title", "GM", "--json", *readings)
         answer = json.loads(out)
-        assert code == 0 and sentence in answer["verdicts"][0]["sentence"]
+        assert code == 0
+        assert sentence in answer["verdicts"][0]["sentence"]
         assert answer.get("readings") == (readings[1] if readings else None)
     code, _, complaint = ask("explain", "short", "1", "--reading", "short_game=include")
-    assert code == 2 and "did you mean short_games" in complaint
+    assert code == 2
+    assert "did you mean short_games" in complaint

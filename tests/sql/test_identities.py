@@ -61,6 +61,7 @@ OPEN = [
     (dict(name="Novak, Petr", federation="CZE"), "name_without_birth", [104]),
     (dict(name="Garcia Lopez Angel", birth="1980", federation="MEX"), "name_of_another_federation", [101]),
     (dict(name="Alekhin, Alexander", fide_id=105), "number_of_another", [105]),
+    (dict(name="Petrovic, Dragan", fide_id=105, federation="CRO"), "number_of_another", [105]),
     (dict(name="Smith, John", birth="1990", federation="ENG"), None, []),
 ]
 
@@ -74,7 +75,18 @@ def test_what_is_not_sure_waits_for_a_person(tmp_path):
         (number, fide_id, why) for number, (_, why, candidates) in enumerate(OPEN, 1) for fide_id in candidates
     ]
     assert codes(connection).count("identity_open") == 3
-    assert codes(connection).count("id_of_another") == 1
+    assert codes(connection).count("id_of_another") == 2
+
+
+def test_a_shared_word_counts_with_the_birth_the_rating_or_the_federation(tmp_path):
+    """One number and one family name: the birth of the list is not known to the report, so the federation speaks (SRB was SCG)."""
+    players = (
+        dict(name="Petrovic, M.", fide_id=105, federation="SRB"),
+        dict(name="Novak, P.", fide_id=104, federation="SVK", rating=2304),
+        dict(name="Garcia, A.", fide_id=101),
+    )
+    connection = world(tmp_path, *players)
+    assert [row[1] for row in found(connection)] == ["number"] * 3
 
 
 def test_two_players_of_one_event_cannot_be_the_same_row(tmp_path):

@@ -33,7 +33,8 @@ def explain(out: Path, event: str, player: str, title: str | None = None, readin
 
     `player` is a start number, a FIDE number or a part of the name. The answer holds event, player, findings (where the event
     gives no verdicts) and verdicts, each with a sentence, its articles, its games, and how near it was (None where it was made,
-    is held, or is out of reach). With `readings` the verdicts are hypothetical, by those of open questions. Raises NormbookError where nothing is ingested, or event, player or verdict are not known.
+    is held, or is out of reach). With `readings` the verdicts are hypothetical, by those of open questions. Raises NormbookError
+    where nothing is ingested, or event, player or verdict are not known.
     """
     with exclusive(out), open_session() as connection:
         _view_event(connection, out, event)

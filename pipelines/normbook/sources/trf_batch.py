@@ -31,15 +31,13 @@ from normbook.sources.trf_matrix import (
     numbers,
     texts,
 )
-from normbook.sources.trf_players import FIELDS, SEXES, read_federation, read_points
+from normbook.sources.trf_players import FIELDS, MOST_ROUNDS, SEXES, read_federation, read_points
 from normbook.sources.trf_rounds import EMPTIEST, FIRST_COLUMN, WIDTH
 
 Tables = dict[str, pa.Table]
 
 # Columns between the fields, counted from 1: blank in a regular line.
 _GAPS = [column - 1 for column in (4, 9, 14, 48, 53, 57, 69, 80, 85, 90, 91)]
-# One very long line would make the matrix of its file as wide; nobody holds events of so many rounds.
-_MOST_ROUNDS = 99
 
 
 def read_regular(files: Sequence[tuple[Path, str]]) -> tuple[Tables, list[int]]:
@@ -56,7 +54,7 @@ def read_regular(files: Sequence[tuple[Path, str]]) -> tuple[Tables, list[int]]:
         except Exception:
             left.append(position)  # the plain reader meets the same error, and says it
             continue
-        if not sheet.player_lines or sheet.head.byes() or (rounds := _round_columns(sheet)) > _MOST_ROUNDS:
+        if not sheet.player_lines or sheet.head.byes() or (rounds := _round_columns(sheet)) > MOST_ROUNDS:
             left.append(position)
         else:
             by_rounds.setdefault(rounds, {})[position] = sheet

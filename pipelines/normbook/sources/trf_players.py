@@ -42,8 +42,9 @@ FIELDS = {
     "place": Field(86, 89, "a place or nothing"),
 }
 SEXES = {"m": "M", "w": "F", "f": "F"}
-# Nobody holds an event of so many rounds: a number above it has strayed there.
-MOST_ROUNDS = 1000
+# Nobody holds an event of more rounds: a number above it has strayed there, and what is still possible in a running event is
+# reckoned round by round.
+MOST_ROUNDS = 99
 _POINTS = re.compile(r"([+-]?)([0-9]{1,4})(?:[.,]([05])0*)?")
 # From this many on, one finding tells of all players together.
 _MANY = 4
