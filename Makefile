@@ -22,7 +22,7 @@ season: $(installed) ## run the main job on $(RAW), on a sample season where it 
 	$(bin)/normbook run --raw $(RAW) --out $(OUT)
 
 test: $(installed_test) ## all tests but those in a browser
-	$(bin)/python -m pytest -m "not browser"
+	$(bin)/python -m pytest -m "not browser" --numprocesses auto --dist loadfile
 
 lint: $(installed_lint) ## format, lint, types, SQL
 	$(bin)/ruff format --check .
