@@ -110,4 +110,4 @@ def test_what_an_older_version_published_is_no_obstacle(tmp_path):
     with pytest.raises(NormbookError, match="was written by another version"):
         open_published(out, ["mart.norm_verdicts"])
     run(Job(raw, out))
-    assert "Nothing changed since the publication before." in letter(out)
+    assert "Nothing changed since the publication before, or there was none." in letter(out)

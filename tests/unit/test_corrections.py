@@ -1,5 +1,7 @@
 """Declared corrections: applied where the file says what the guard says, told otherwise; raw files stay as they are."""
 
+import shutil
+
 import pytest
 from tests.unit.rating_list_writer import HEADERS, line
 from tests.world import report, report_line, rows, tables_of
@@ -172,3 +174,21 @@ def test_list_is_read_again_when_its_corrections_change(tmp_path):
     tables_of(tmp_path, {TXT: LISTING})
     connection = tables_of(tmp_path, {"corrections.toml": correction(TXT, 8, "rating", 2000, 2001)})
     assert rows(connection, "select rating from core.rating_lists where fide_id = 8") == [{"rating": 2001}]
+
+
+def test_an_applied_correction_stops_nothing_where_a_reading_is_in_question(tmp_path, checkout):
+    """The sample's Málaga event has players whose verdict hangs on readings, so its events are judged several times in a run."""
+    raw = tmp_path / "raw"
+    shutil.copytree(checkout / "data" / "raw" / "events", raw / "events")
+    (raw / "corrections.toml").write_text(
+        "".join(
+            correction(f"events/{path.name}", 1, "sex", "M", "none")
+            for path in sorted((raw / "events").glob("*.trf"))
+            if path.read_text(errors="replace").count("\n001    1 m")
+        )
+    )
+    connection = tables_of(tmp_path, {})
+    assert rows(connection, "select count(*) > 3 as many from quality.corrections where status = 'applied'") == [
+        {"many": True}
+    ]
+    assert rows(connection, "select count(*) > 0 as some from mart.reading_candidates") == [{"some": True}]

@@ -37,7 +37,7 @@ def sql(
     table: Annotated[str, typer.Argument(help="A table, for example mart.norm_verdicts, or checks.NAME.")],
     as_json: AsJson = False,
 ) -> None:
-    """Print the SQL that makes a table, to read or to run in any DuckDB shell on the published tables."""
+    """Print the SQL that makes a table, to be read: its inputs are named at its top, and not all of them are published."""
     from normbook.warehouse.sql_files import sql_file
 
     with working(as_json):

@@ -12,6 +12,7 @@ from normbook.contracts import CONTRACTS, contract
 from normbook.errors import GateRefused, NormbookError
 from normbook.runs.build import PUBLISHED_BEFORE
 from normbook.runs.ingest import Progress
+from normbook.runs.manifest import latest_manifest
 from normbook.warehouse.parquet import parquet_source, published_rows, table_files, table_folder
 from normbook.warehouse.session import load_table, view_parquet
 
@@ -49,21 +50,24 @@ def published_before(out: Path, season: int | None) -> dict[str, list[Path]]:
     Titles go over all seasons, so the norms of seasons that stay as published count as they are; what the run replaces is
     compared with what takes its place.
     """
-    norms, events, verdicts = (table_files(out, name) for name in ("mart.norms", "core.events", "mart.norm_verdicts"))
-
-    def replaced(name: str, files: list[Path]) -> list[Path]:
-        # what an older version published in another shape is not compared
-        columns = set(contract(name).column_names)
-        mine = [file for file in files if season is None or file.stem == str(season)]
-        return [file for file in mine if columns <= set(pq.read_schema(file).names)]
-
-    stays = [] if season is None else [file for file in norms if file.stem not in {str(season), "general"}]
     stays_as, events_as, verdicts_as = PUBLISHED_BEFORE
-    return {
-        stays_as: stays,
-        events_as: replaced(events_as, events),
-        verdicts_as: replaced(verdicts_as, verdicts),
+    last = latest_manifest(out)
+
+    def is_as_published(name: str, file: Path) -> bool:
+        facts = [file.stat().st_size, file.stat().st_mtime_ns]
+        is_whole = last is not None and last.outputs.get(file.relative_to(out).as_posix()) == facts
+        return is_whole and set(contract(name).column_names) <= set(pq.read_schema(file).names)
+
+    replaced = {
+        name: [file for file in table_files(out, table) if season is None or file.stem == str(season)]
+        for name, table in ((events_as, "core.events"), (verdicts_as, "mart.norm_verdicts"))
     }
+    if not all(is_as_published(name, file) for name, files in replaced.items() for file in files):
+        replaced = {
+            name: [] for name in replaced
+        }  # damaged since, or by a version with other columns: nothing is compared
+    norms = [] if season is None else table_files(out, "mart.norms")
+    return {stays_as: [file for file in norms if file.stem not in {str(season), "general"}]} | replaced
 
 
 def view_the_others(connection: duckdb.DuckDBPyConnection, out: Path, made: list[str]) -> list[str]:

@@ -65,7 +65,9 @@ def _changes(out: Path) -> Iterator[str]:
     with open_published(out, ["mart.run_changes"]) as connection:
         rows = connection.execute(query).fetchall()
     yield ""
-    yield "Since the publication before:" if rows else "Nothing changed since the publication before."
+    yield (
+        "Since the publication before:" if rows else "Nothing changed since the publication before, or there was none."
+    )
     for kind, words in _KINDS.items():
         those = [row for row in rows if row[0] == kind]
         if those:

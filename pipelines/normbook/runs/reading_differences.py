@@ -118,7 +118,8 @@ def _copy_inputs(
     for name in sorted({name for stage in stages for name in stage.inputs} - made - held):
         query = f"from {name}"
         columns = contract(name).column_names
-        if "event_id" in columns:
+        # corrections are told apart by their line and would repeat; they decide whether an event is judged, and here all are
+        if "event_id" in columns and name != "staging.corrections":
             edition = ", copies.copy_edition as edition" if "edition" in columns else ""
             query = f"""
                 select rows.* replace (copies.copy_id as event_id{edition})
