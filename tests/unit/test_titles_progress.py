@@ -191,10 +191,77 @@ def test_1_1_3a_one_norm_with_one_round_a_day(applications, title, days, missing
 AT_HOME = {"is_national": True, "meets_federation_rules": False, "listed_editions": [NEW]}
 
 
+BIG_SWISS = {"listed_editions": [NEW]}
+FORGIVEN = {"is_unplayed_forgiven": True}
+
+
+@pytest.mark.parametrize(
+    ("about", "games"),
+    [
+        ("A-01", (9, 9, 9)),
+        ("A-03", (11, 9, 9)),  # nine games with two whole points above count as eleven
+        ("A-04", (13, 14)),  # the text of 2024 asks for no number of norms
+    ],
+)
+def test_applications_of_the_fixtures_that_hold(applications, about, games):
+    """A-01, A-03, A-04 (1.5.1 of 2024): one norm of a big Swiss, the normal federation rules, the rating reached."""
+    norms = [
+        norm(f"2024-0{month}-10", count, NEW, **(BIG_SWISS if month == 1 else {}))
+        for month, count in enumerate(games, 1)
+    ]
+    row = progress(applications, *norms)
+    assert (row["norm_games"], row["missing"]) == (sum(games), []), about
+
+
+def test_a_07_norms_of_the_time_before_need_no_listed_event(applications):
+    """1.5.6 of 2024 binds norms made after 30 June 2022; one of the day itself is free, one of the day after is not."""
+    before = [norm("2019-05-01", 9, NEW), norm("2020-02-01", 9, NEW)]
+    assert progress(applications, *before, norm("2022-06-30", 9, NEW))["missing"] == []
+    [missing] = progress(applications, *before, norm("2022-07-01", 9, NEW))["missing"]
+    assert missing.startswith("a norm from a big Swiss or a listed event")
+
+
+def test_a_11_the_rating_was_never_reached(applications):
+    norms = [norm(f"2024-0{month}-10", 9, NEW, **BIG_SWISS) for month in (1, 2, 3)]
+    [missing] = progress(applications, *norms, highest=2399, reached=None)["missing"]
+    assert missing.startswith("rating 2400")
+
+
 @pytest.mark.parametrize(
     ("about", "norms", "word"),
     [
         ("M-10", [norm(f"2024-0{month}-10", 9, NEW, **AT_HOME) for month in (2, 3, 4)], "1.4.3e"),
+        (
+            "A-05",
+            [norm(f"2024-0{month}-10", 9, NEW, **BIG_SWISS, **FORGIVEN) for month in (1, 2)]
+            + [norm("2024-03-10", 9, NEW)],
+            "18 of 27",
+        ),
+        (
+            "A-08",
+            [
+                norm(f"2024-0{month}-10", 9, NEW, title_sought="GM", single_round_days=0, **BIG_SWISS)
+                for month in (1, 2, 3)
+            ],
+            "1.1.3a",
+        ),
+        (
+            "A-10",
+            [
+                norm(f"2024-0{month}-10", 9, NEW, **(AT_HOME | {"is_national": month == 3, "single_round_days": 9}))
+                for month in (1, 2, 3)
+            ],
+            "1.4.3e",
+        ),
+        (
+            "B-20e",
+            [
+                norm("2022-01-10", 9, IN_2022, listed_editions=[IN_2022], **FORGIVEN),
+                norm("2022-02-10", 9, IN_2022, **FORGIVEN),
+                norm("2022-03-10", 9, IN_2022),
+            ],
+            "18 of 27",
+        ),
         (
             "B-20a",
             [
@@ -220,6 +287,9 @@ AT_HOME = {"is_national": True, "meets_federation_rules": False, "listed_edition
     ],
 )
 def test_applications_of_the_fixtures_that_fail(applications, about, norms, word):
-    """M-10: no norm under the normal rule. B-20a, d (1.56 of 2022): none from a big Swiss. B-20f: the eight-game norm counts 8."""
+    """M-10, A-10: no norm under the normal rule. A-08: no event with one round a day.
+
+    A-05, B-20e (1.4.1c, 1.41c): of two with an unplayed game forgiven one counts. B-20a, d (1.56 of 2022): none from a big Swiss. B-20f: the eight-game norm counts 8.
+    """
     missing = progress(applications, *norms)["missing"]
     assert [sentence for sentence in missing if word in sentence] == missing != [], about
