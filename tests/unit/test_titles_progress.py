@@ -289,7 +289,8 @@ def test_a_11_the_rating_was_never_reached(applications):
 def test_applications_of_the_fixtures_that_fail(applications, about, norms, word):
     """M-10, A-10: no norm under the normal rule. A-08: no event with one round a day.
 
-    A-05, B-20e (1.4.1c, 1.41c): of two with an unplayed game forgiven one counts. B-20a, d (1.56 of 2022): none from a big Swiss. B-20f: the eight-game norm counts 8.
+    A-05, B-20e (1.4.1c, 1.41c): of two with an unplayed game forgiven one counts.
+    B-20a, d (1.56 of 2022): none from a big Swiss. B-20f: the eight-game norm counts 8.
     """
     missing = progress(applications, *norms)["missing"]
     assert [sentence for sentence in missing if word in sentence] == missing != [], about

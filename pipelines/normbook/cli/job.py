@@ -249,6 +249,8 @@ def _show_summary(manifest: Manifest, out: Path) -> None:
     rows += [{"figure": f"findings, {severity}", "value": count} for severity, count in _items(findings)]
     rows.append({"figure": "seconds", "value": manifest.seconds})
     show_rows(f"Run {manifest.run_id}", rows, as_json=False)
+    if summary.get("files_refused"):
+        say("Why files were refused: Set aside in the report, and quality.source_files.")
     for page in manifest.reports:
         say(f"Report: {(out / page).resolve()}")
 

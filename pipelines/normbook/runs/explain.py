@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -58,8 +59,14 @@ def event_meant(connection: duckdb.DuckDBPyConnection, event: str, table: str) -
     known = [row[0] for row in connection.execute(f"select distinct event_id from {table}").fetchall()]
     if event in known:
         return event
-    near = get_close_matches(event, known, n=3, cutoff=0.4) or sorted(known)[:3]
-    raise NormbookError(f"{event}: there is no such event; the nearest are {', '.join(near) or 'none'}.")
+    raise NormbookError(f"{event}: there is no such event; {nearest_events(event, known)}.")
+
+
+def nearest_events(event: str, known: Collection[str]) -> str:
+    """Say which events an unknown one may mean: those that hold the word, else those spelled alike."""
+    near = [one for one in sorted(known) if event and event.lower() in one.lower()][:3]
+    near = near or get_close_matches(event, known, n=3, cutoff=0.5)
+    return f"the nearest are {', '.join(near)}" if near else f"none of the {len(known)} events is like it"
 
 
 def player_meant(connection: duckdb.DuckDBPyConnection, event: str, player: str) -> int:

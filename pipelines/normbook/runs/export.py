@@ -6,13 +6,13 @@ import re
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from normbook.errors import NormbookError, SourceError, UsageError
+from normbook.runs.explain import nearest_events
 from normbook.sources.crosstable_export import as_csv, as_xlsx, crosstable
 from normbook.sources.event_file import read_event_file
 from normbook.sources.event_rows import EventRows
@@ -113,8 +113,7 @@ def _ingested_rows(out: Path, event: str) -> dict[str, list[Row]]:
             "or give the path of a report file."
         )
     if event not in known:
-        near = get_close_matches(event, known, n=3, cutoff=0.4) or sorted(known)[:3]
-        raise UsageError(f"{event}: there is no such event and no such file; the nearest are {', '.join(near)}.")
+        raise UsageError(f"{event}: there is no such event and no such file; {nearest_events(event, known)}.")
     return {
         name: [
             row
