@@ -34,4 +34,4 @@ def test_norms_come_first_and_an_event_that_is_gone_is_told_without_a_link(page)
 
 def test_nothing_changed_is_a_sentence(tmp_path):
     write_tables(tmp_path, {"2005": season_2005()})
-    assert "Nothing changed since the run before" in text(section(page_of(tmp_path), "changes"))
+    assert "Nothing changed since the publication before" in text(section(page_of(tmp_path), "changes"))
