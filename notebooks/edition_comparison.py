@@ -42,7 +42,8 @@ published = open_season(out, season)
 if not hypothetical.editions_asked(published):
     staging = {name: table_files(out, name) for name in CONTRACTS if name.startswith("staging.")}
     computed = hypothetical_verdicts(Staged(staging), season, [edition.edition for edition in load_editions()])
-    published.execute("insert into mart.hypothetical_verdicts by name from computed")
+    published.execute("drop view mart.hypothetical_verdicts")
+    published.execute("create table mart.hypothetical_verdicts as from computed")
 titles = list(verdicts.norm_titles(published))
 editions = hypothetical.editions_asked(published)
 norms = hypothetical.norms_under_editions(published)

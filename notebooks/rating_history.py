@@ -62,7 +62,7 @@ counts = rows(
     published,
     """
     with months as (select min(list_month) as first, max(list_month) as last from core.rating_lists where list_kind = 'standard')
-    select list_month, rating // 100 * 100 as rating, count(*) as players
+    select list_month, rating // 100 * 100 as rating_from, count(*) as players
     from core.rating_lists, months
     where list_kind = 'standard' and rating is not null and list_month in (first, last)
     group by all order by all
