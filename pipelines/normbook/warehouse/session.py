@@ -15,7 +15,7 @@ from normbook.warehouse.sql_files import SqlFile, sql_files
 
 # What a session in a file may hold at once, in MiB: enough to sort a rating list of two million players, and some for every
 # million cells of report files; a season of 30,000 events passes with it (benchmarks/README.md).
-MEMORY, MEMORY_A_MILLION_CELLS = 480, 210
+MEMORY, MEMORY_A_MILLION_CELLS = 480, 190
 
 _DUCKDB_TYPES = {
     pa.string(): "varchar",
