@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
@@ -127,7 +126,7 @@ def build_only(job: Job, only: str | None) -> Manifest:
                 f"{job.out}: nothing has been ingested here. Run `normbook ingest` or `normbook run` first."
             )
         # A build by hand is not the run of these inputs: the next run must not take it for one.
-        manifest = new_manifest(_now(), "by-hand", {"season": job.season, "only": only})
+        manifest = new_manifest("by-hand", {"season": job.season, "only": only})
         if only and (last := latest_manifest(job.out)):
             manifest.summary, manifest.reports = last.summary, last.reports
         with _recorded(manifest, job.out):
@@ -164,7 +163,7 @@ def _manifest(job: Job, raw_files: list[RawFile]) -> Manifest:
         "language": job.language,
     }
     manifest = new_manifest(
-        _now(), fingerprint(inputs, parameters), parameters | {"raw": str(job.raw), "out": str(job.out.resolve())}
+        fingerprint(inputs, parameters), parameters | {"raw": str(job.raw), "out": str(job.out.resolve())}
     )
     manifest.inputs = inputs
     return manifest
@@ -273,7 +272,3 @@ def _write_all(
 def _rows_before(out: Path) -> dict[str, int | None]:
     last = latest_manifest(out)
     return {stage.name: stage.rows for stage in last.stages} if last else {}
-
-
-def _now() -> str:
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

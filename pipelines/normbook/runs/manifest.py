@@ -9,6 +9,7 @@ import logging
 import shutil
 import subprocess
 from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 
 from normbook import __version__
@@ -149,7 +150,14 @@ def commit_of_program() -> str | None:
     return answer.stdout.strip()
 
 
-def new_manifest(started: str, print_of_inputs: str, parameters: dict[str, object]) -> Manifest:
-    """A manifest at the start of a run; the run id is the moment and the beginning of the fingerprint."""
-    run_id = started.replace("-", "").replace(":", "")[:15] + "Z-" + print_of_inputs[:8]
-    return Manifest(run_id, started, __version__, commit_of_program(), print_of_inputs, parameters)
+def new_manifest(print_of_inputs: str, parameters: dict[str, object]) -> Manifest:
+    """A manifest at the start of a run.
+
+    The run id is the moment and the beginning of the fingerprint; to the microsecond, since records are told apart and
+    ordered by it and two runs may begin within one second.
+    """
+    moment = datetime.now(UTC)
+    run_id = f"{moment:%Y%m%dT%H%M%S.%fZ}-{print_of_inputs[:8]}"
+    return Manifest(
+        run_id, f"{moment:%Y-%m-%dT%H:%M:%SZ}", __version__, commit_of_program(), print_of_inputs, parameters
+    )
