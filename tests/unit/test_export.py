@@ -12,7 +12,7 @@ from trf_writer import HEAD, at_columns, cells, event, player, players, read
 from typer.testing import CliRunner
 
 from normbook.cli import app
-from normbook.errors import NormbookError, UsageError
+from normbook.errors import NormbookError
 from normbook.runs.export import export
 from normbook.sources.crosstable_export import as_csv, as_xlsx, crosstable
 from normbook.sources.event_file import read_event_file
@@ -349,7 +349,7 @@ def test_a_file_that_is_no_report_is_named(tmp_path):
 
 def test_without_anything_read_the_way_out_is_said():
     with pytest.raises(
-        UsageError, match=r"no event has been read into no-such-folder.*normbook ingest.*path of a report"
+        NormbookError, match=r"no event has been read into no-such-folder.*normbook ingest.*path of a report"
     ):
         export(NOWHERE, "lund", "trf16")
 
@@ -404,7 +404,7 @@ def test_standard_output(workspace):
 
 def test_an_unknown_event_is_answered_with_the_nearest(workspace):
     result = asked(workspace, "first-opne")
-    assert result.exit_code == 2
+    assert result.exit_code == 1
     assert "first-opne: there is no such event and no such file; the nearest are first-open" in result.output
 
 

@@ -130,7 +130,7 @@ def test_144a_too_many_of_the_own_federation(tmp_path):
 
 
 def test_143a_an_exemption_waives_the_federations(tmp_path):
-    rows = planned(tmp_path, national(home=10), exemption="1.43a", host="FRA")
+    rows = planned(tmp_path, national(home=10), exemption="1.43a", host="fra")
     assert all(rows["GM", f"P{n}"]["possible"] for n in range(10))
 
 
@@ -211,6 +211,8 @@ def test_141a_a_swiss_of_too_few_rounds(tmp_path):
         ({"exemption": "1.99"}, r"no exemption of this edition; it has national_final \(1.43a\)"),
         ({"start": date(1999, 1, 1)}, "No edition for events that start on 1999-01-01"),
         ({"edition": "2001-01-01"}, "there is no edition '2001-01-01'"),
+        ({"host": "FRE"}, "--host FRE: no federation has this code; the nearest are .*FRA"),
+        ({"host": "France"}, "--host France: no federation has this code"),
     ],
 )
 def test_options_that_do_not_fit(options, says, tmp_path):

@@ -67,6 +67,12 @@ def trust_rank(layout: str) -> int:
     return min(ranks, default=len(rows) + 1)
 
 
+def federation_codes() -> list[str]:
+    """All codes that lists and reports use for a federation, former ones among them (ref.federations, ref.federation_codes)."""
+    former = _from_csv("ref.federation_codes")["written_code"].to_pylist()
+    return sorted({*_from_csv("ref.federations")["federation_code"].to_pylist(), *former})
+
+
 def _from_csv(name: str) -> pa.Table:
     """A small table that its file holds column for column as the contract declares it."""
     import pyarrow as pa

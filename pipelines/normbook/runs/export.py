@@ -11,7 +11,7 @@ from pathlib import Path
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from normbook.errors import NormbookError, SourceError, UsageError
+from normbook.errors import NormbookError, SourceError
 from normbook.runs.explain import nearest_events
 from normbook.sources.crosstable_export import as_csv, as_xlsx, crosstable
 from normbook.sources.event_file import read_event_file
@@ -51,8 +51,8 @@ class Exported:
 def export(out: Path, event: str, form: str) -> Exported:
     """Write an event in a form of SUFFIXES: one that was read into `out`, by its id, or a report file or crosstable by its path.
 
-    The new file is read again and compared before it is handed out. Raise UsageError for an event that is not known, with the
-    nearest ids; NormbookError where the form cannot hold the event, with what differs.
+    The new file is read again and compared before it is handed out. Raise NormbookError for an event that is not known, with the
+    nearest ids, or where the form cannot hold the event, with what differs.
     """
     path = Path(event)
     rows = _rows_of_file(path) if path.is_file() else _ingested_rows(out, event)
@@ -108,12 +108,12 @@ def _ingested_rows(out: Path, event: str) -> dict[str, list[Row]]:
     for file in table_files(out, _HEAD):
         known |= set(pq.read_table(file, columns=["event_id"])["event_id"].to_pylist())
     if not known:
-        raise UsageError(
+        raise NormbookError(
             f"{event}: no such file, and no event has been read into {out}. Run `normbook ingest` or `normbook run` first, "
             "or give the path of a report file."
         )
     if event not in known:
-        raise UsageError(f"{event}: there is no such event and no such file; {nearest_events(event, known)}.")
+        raise NormbookError(f"{event}: there is no such event and no such file; {nearest_events(event, known)}.")
     return {
         name: [
             row

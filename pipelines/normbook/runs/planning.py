@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from datetime import date
+from difflib import get_close_matches
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from normbook.contracts import contract
 from normbook.errors import NormbookError, UsageError
 from normbook.regulations import edition_in_force, edition_named, load_editions
+from normbook.regulations.tables import federation_codes
 from normbook.runs.build import make_tables
 from normbook.runs.plan import stages
 from normbook.runs.planned_event import SYSTEMS, stage_event
@@ -92,7 +94,7 @@ def plan(
         raise UsageError(f"No edition for events that start on {day} is encoded; name one with --edition: {known}.")
     _check(entry_list, len(players), system, rounds, exemption, encoded.exemptions)
     with TemporaryDirectory() as folder, open_session() as connection:
-        host = host or head.get("federation_code")
+        host = _federation(host) if host else head.get("federation_code")
         staged = stage_event(Path(folder), players, system=system, start=day, host=host, exemption=exemption)
         # the games are not real, so nothing is gained by leaving some out
         make_tables(connection, staged, only="mart.norm_verdicts", edition=edition, empty={"mart.search_candidates"})
@@ -220,6 +222,15 @@ def in_print(rows: list[Row], title: str) -> list[Row]:
 def _in_words(want: Row) -> str:
     asks = f"{want['article']} asks {want['required']}" if want["article"] else str(want["required"])
     return asks if want["observed"] is None else f"{asks}, found {want['observed']}"
+
+
+def _federation(code: str) -> str:
+    known = federation_codes()
+    if (asked := code.upper()) not in known:
+        near = get_close_matches(asked, known, n=3)
+        hint = f"the nearest are {', '.join(near)}" if near else "give the three letters that FIDE uses"
+        raise UsageError(f"--host {code}: no federation has this code; {hint}.")
+    return asked
 
 
 def _check(
