@@ -149,3 +149,16 @@ def players_of(reading: Reading) -> dict[str, dict]:
 def codes(reading: Reading) -> set[str]:
     """Codes of the findings."""
     return {str(finding["finding_code"]) for finding in reading.findings}
+
+
+def fixed(rows: list[list], gap: int = 1, left: tuple[int, ...] = (2,), ruler: str = "") -> bytes:
+    """The rows in fixed columns with `gap` blanks between them; those of `left` begin at the left, all others end at the right."""
+    texts = [[str(cell).strip() for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
+    lines = [
+        (" " * gap)
+        .join(c.ljust(w) if at in left else c.rjust(w) for at, (c, w) in enumerate(zip(r, widths, strict=True)))
+        .rstrip()
+        for r in texts
+    ]
+    return "\n".join([*lines[:1], *([ruler * len(lines[0])] if ruler else []), *lines[1:]]).encode()

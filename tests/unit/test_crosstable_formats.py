@@ -2,6 +2,7 @@
 
 import datetime
 import io
+from email.message import EmailMessage
 
 import pytest
 import xlsxwriter
@@ -17,6 +18,7 @@ from tests.unit.crosstable_writer import (
     text,
     xlsx,
 )
+from tests.unit.ods_writer import ods
 from tests.unit.xls_writer import xls
 
 from normbook.errors import SourceError
@@ -33,6 +35,58 @@ def test_old_excel(tmp_path):
     reading = read(tmp_path, "a.xls", xls(swiss_rows("start")))
     assert games_of(reading) == games()
     assert players_of(reading)["Alfa, Ana"]["rating"] == 2512
+
+
+def test_open_document_spreadsheet(tmp_path):
+    error = (
+        '<table:table-cell office:value-type="string" office:string-value="" calcext:value-type="error">'
+        "<text:p>#DIV/0!</text:p></table:table-cell>"
+    )
+    day = '<table:table-cell office:value-type="date" office:date-value="2005-02-01"><text:p>1/2</text:p></table:table-cell>'
+    rows = swiss_rows("start")
+    rows[4][3], rows[3][5] = error, day
+    reading = read(tmp_path, "a.ods", ods([["Rosario Open"], [], *rows], [["no table here"]]))
+    assert reading.account["layout"] == "crosstable, spreadsheet: opponent colour result"
+    assert games_of(reading) == games() | {(3, 1): (None, None, "*")}
+    assert [r["reason_code"] for r in reading.rejected] == ["cell_is_date"]
+    assert players_of(reading)["Alfa, Ana"]["rating"] == 2512
+    [odd] = [finding["finding"] for finding in reading.findings if finding["finding_code"] == "rating_odd"]
+    assert odd.endswith("'#ERROR!' stands there")
+
+
+def test_an_open_document_that_asks_for_all_the_memory_is_refused(tmp_path):
+    cell = '<table:table-cell table:number-columns-repeated="16384" office:value-type="float" office:value="1"/>'
+    raw = ods(
+        swiss_rows("start"), more=f'<table:table-row table:number-rows-repeated="1000000">{cell}</table:table-row>'
+    )
+    with pytest.raises(SourceError, match="its cells spread over 1000008 rows and 16384 columns"):
+        read(tmp_path, "a.ods", raw)
+
+
+@pytest.mark.parametrize("encoding", ["quoted-printable", "base64", "8bit"])
+@pytest.mark.parametrize("charset", ["utf-8", "windows-1252"])
+def test_a_page_saved_as_one_file(tmp_path, encoding, charset):
+    saved = EmailMessage()
+    saved["From"] = "<Saved by a browser>"
+    saved["Subject"] = "Rosario"
+    saved.set_type("multipart/related")
+    for body in ("<html><body><p>A frame</p></body></html>", page(swiss_rows("start")).decode()):
+        part = EmailMessage()
+        part.set_content(body.encode(charset), "text", "html", cte=encoding if encoding != "8bit" else "base64")
+        part.set_param("charset", charset)
+        if encoding == "8bit":
+            part.replace_header("Content-Transfer-Encoding", "8bit")
+            part.set_payload(body.encode(charset).decode("ascii", "surrogateescape"))
+        saved.attach(part)
+    reading = read(tmp_path, "a.mht", saved.as_bytes())
+    assert games_of(reading) == games()
+    assert reading.rows["staging.event_reports"][0]["name"] == "Torneo de prueba"
+
+
+def test_a_saved_page_without_a_table_is_refused(tmp_path):
+    raw = b"MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n<html><body><p>Come to our open</p></body></html>"
+    with pytest.raises(SourceError, match="the page holds no table"):
+        read(tmp_path, "a.mht", raw)
 
 
 def test_content_decides_and_not_the_name(tmp_path):

@@ -19,6 +19,9 @@ from normbook.sources.decoding import decode, lines_of
         (b"G\xf3mez \x80", ("Gómez €", "cp1252")),
         (b"G\xf3mez \x81", ("Gómez \x81", "latin-1")),
         (codecs.BOM_UTF8 + b"G\xf3mez", ("Gómez", "cp1252")),
+        ("Gómez, Müller, NUÑEZ".encode("cp850"), ("Gómez, Müller, NUÑEZ", "cp850")),
+        ("Matoušek, Žižka, Peña".encode("cp1252"), ("Matoušek, Žižka, Peña", "cp1252")),
+        ("12w½ „Müller“".encode("cp1252"), ("12w½ „Müller“", "cp1252")),
         (b"", ("", "utf-8")),
     ],
 )

@@ -1,4 +1,4 @@
-"""Crosstables of spreadsheets, pages and texts with separators: one file to the staging rows that a report file gives."""
+"""Crosstables of spreadsheets, pages and texts: one file to the staging rows that a report file gives."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from normbook.sources.crosstable_event import Event, event_of
 from normbook.sources.crosstable_rows import Sorted, Table, sort_rows
 from normbook.sources.crosstable_writing import write_event
 from normbook.sources.grid import Grids, Row
-from normbook.sources.grid_page import page_grids
+from normbook.sources.grid_page import page_grids, saved_page_grids
 from normbook.sources.grid_spreadsheet import spreadsheet_grids
 from normbook.sources.grid_text import text_grids
 from normbook.sources.reading import Reading
@@ -18,7 +18,7 @@ from normbook.sources.where import where
 
 
 def read_crosstable(path: Path, source_file: str, kind: str) -> Reading:
-    """Read one file with crosstables; kind is `spreadsheet`, `html` or `table`, as `recognise` tells.
+    """Read one file with crosstables; kind is `spreadsheet`, `html`, `mht`, `table` or `text`, as `recognise` tells.
 
     Whether the numbers in the cells are places or start numbers is decided by what both sides of the games say (X1).
     Where a table has no start numbers, that number stands for them. A row or cell that cannot be used is set aside with
@@ -35,7 +35,7 @@ def read_crosstable(path: Path, source_file: str, kind: str) -> Reading:
     for row, code, reason in rows.unusable:
         reading.reject(code, f"{where(source_file)}, {row.place}: {reason}", raw_text=row.text, line=row.number)
     good = sum(len(event.table.rows) for event in events)
-    lines = sum(len(grid.rows) for grid in grids.grids)
+    lines = max(row.number for grid in grids.grids for row in grid.rows)
     reading.account = {
         "layout": f"crosstable, {grids.kind}: {events[0].form}",
         "encoding": grids.encoding,
@@ -66,8 +66,8 @@ def _end(event: Event, notes: list[Row]) -> int:
 def _grids(raw: bytes, kind: str) -> Grids:
     if kind == "spreadsheet":
         return spreadsheet_grids(raw)
-    if kind == "html":
-        return page_grids(raw)
+    if kind in ("html", "mht"):
+        return page_grids(raw) if kind == "html" else saved_page_grids(raw)
     return text_grids(raw, lambda grid: max((len(t.header.meanings) for t in sort_rows([grid]).tables), default=0))
 
 

@@ -82,6 +82,9 @@ def _with_headers(grid: Grid) -> Iterator[tuple[Row, Header | None]]:
 def _sort_row(found: Sorted, table: Table, row: Row) -> None:
     own, place = table.column("start_number"), table.column("place")
     text = row.at(own if own is not None else place or 0)
+    if row.fault:
+        found.unusable.append((row, "columns_shifted", f"the row {row.fault}"))
+        return
     # a tied place is left blank (X9): a row with a name and results is a player all the same
     if read_place(text) or (not text and own is None and not _is_note(row)):
         table.rows.append(row)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import codecs
+import re
 
 from normbook.errors import SourceError
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 def decode(raw: bytes) -> tuple[str, str]:
     """Return the text of a small file and the name of the encoding that was recognised.
 
     UTF-8 with or without mark and UTF-16 with mark are proved by the bytes; anything else is read as cp1252, or as
-    latin-1 where cp1252 has no character. Raise SourceError for binary files and for broken UTF-16.
+    latin-1 where cp1252 has no character, but as cp850 (DOS) where more bytes are letters of their words so. Raise SourceError for
+    binary files and for broken UTF-16.
     """
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         try:
@@ -26,15 +30,24 @@ def decode(raw: bytes) -> tuple[str, str]:
         return text, "utf-16"
     if b"\0" in raw:
         raise _not_a_text("byte", raw.index(0))
-    encodings = ("utf-8", "cp1252")
-    if raw.startswith(codecs.BOM_UTF8):
-        raw, encodings = raw.removeprefix(codecs.BOM_UTF8), ("utf-8-sig", "cp1252")
-    for encoding in encodings:
-        try:
-            return raw.decode(encoding), encoding
-        except UnicodeDecodeError:
-            continue
-    return raw.decode("latin-1"), "latin-1"
+    marked = raw.removeprefix(codecs.BOM_UTF8)
+    try:
+        return marked.decode(), "utf-8" if marked == raw else "utf-8-sig"
+    except UnicodeDecodeError:
+        raw = marked
+    encoding = "cp850" if _letters_in_words(raw, "cp850") > _letters_in_words(raw, "cp1252") else "cp1252"
+    try:
+        return raw.decode(encoding), encoding
+    except UnicodeDecodeError:
+        return raw.decode("latin-1"), "latin-1"
+
+
+def _letters_in_words(raw: bytes, encoding: str) -> int:
+    """How many characters beyond ASCII stand in words of small letters, of capitals, or of small letters behind a capital."""
+    words = _WORD.findall(raw.decode(encoding, errors="replace"))
+    return sum(
+        not letter.isascii() for word in words if word.islower() or word.isupper() or word.istitle() for letter in word
+    )
 
 
 def _not_a_text(unit: str, at: int) -> SourceError:

@@ -17,7 +17,7 @@ def read_event_file(path: Path, source_file: str) -> Reading:
     Raise SourceError where the file is none of them, OSError if it cannot be opened, and nothing else.
     """
     kind = recognise(path.read_bytes())
-    if kind in ("spreadsheet", "html", "table"):
+    if kind in ("spreadsheet", "html", "mht", "table", "text"):
         return read_crosstable(path, source_file, kind)
     if kind in ("xml", "json"):
         return read_game_list(path, source_file, kind)

@@ -1,4 +1,4 @@
-"""A table as rows of text cells, whatever file it comes from: sheet, page or text with separators."""
+"""A table as rows of text cells, whatever file it comes from: sheet, page or text."""
 
 from __future__ import annotations
 
@@ -8,11 +8,15 @@ from functools import cached_property
 
 @dataclass(frozen=True)
 class Row:
-    """One row: its number in the whole file from 1, where it stands in words, and its cells, blanks at their ends kept."""
+    """One row: its number in the whole file from 1, where it stands in words, and its cells, blanks at their ends kept.
+
+    `fault` says why it cannot be a player's row.
+    """
 
     number: int
     place: str
     cells: tuple[str, ...]
+    fault: str | None = None
 
     def at(self, column: int) -> str:
         """Text of a column from 0 without the blanks around it; blank where the row is shorter."""

@@ -1,4 +1,7 @@
-"""Saved web pages to grids: a grid for each table that holds no other, and one for the headings around them."""
+"""Saved web pages, as HTML or in one file with all that belongs to them (MHT), to grids.
+
+A grid for each table that holds no other, and one for the headings around them.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,24 @@ _WIDEST, _MOST_CELLS = 1000, 8_000_000
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6", "caption")
 
 
-def page_grids(raw: bytes) -> Grids:
+def saved_page_grids(raw: bytes) -> Grids:
+    """Read a page that a browser saved as one file with its pictures and frames: the first part that is a page with a table."""
+    import email
+
+    refusal = SourceError(
+        "the file holds no page that can be read; save it again as a page of HTML only", reason_code="page_unreadable"
+    )
+    for part in email.message_from_bytes(raw).walk():
+        page = part.get_payload(decode=True)
+        if part.get_content_type() == "text/html" and isinstance(page, bytes) and page.strip():
+            try:
+                return page_grids(page, part.get_content_charset())
+            except SourceError as error:
+                refusal = error
+    raise refusal
+
+
+def page_grids(raw: bytes, charset: str | None = None) -> Grids:
     """Read every innermost table of a page; the first grid holds the headings, one a row, the larger ones first.
 
     A cell over several columns stands in the first of them, one over several rows in each. Raise SourceError where there is no
@@ -24,7 +44,7 @@ def page_grids(raw: bytes) -> Grids:
     """
     from lxml import etree, html
 
-    text, encoding = _decode(raw)
+    text, encoding = _decode(raw, charset)
     parser = html.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
     try:
         page = html.document_fromstring(text.encode(), parser=parser)
@@ -92,15 +112,15 @@ def _too_wide(cause: str) -> SourceError:
     )
 
 
-def _decode(raw: bytes) -> tuple[str, str]:
-    """A page says its encoding in a meta element; it is believed only where the bytes are not UTF-8 (X18)."""
+def _decode(raw: bytes, charset: str | None) -> tuple[str, str]:
+    """A page says its encoding in a meta element, if nobody said it before; believed only where the bytes are not UTF-8 (X18)."""
     try:
         return raw.decode("utf-8-sig"), "utf-8"
     except UnicodeDecodeError:
-        named = _CHARSET.search(raw[:4096])
+        named = charset or ((match := _CHARSET.search(raw[:4096])) and match[1].decode().lower())
     if named and not raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         try:
-            return raw.decode(encoding := named.group(1).decode().lower()), encoding
+            return raw.decode(named), named
         except (UnicodeDecodeError, LookupError):
             pass
     return decode(raw)

@@ -1,4 +1,4 @@
-"""XLSX and XLS to grids: values as texts, formulas by their stored values, merged cells by their first cell."""
+"""XLSX, ODS and XLS to grids: values as texts, formulas by their stored values, merged cells by their first cell."""
 
 from __future__ import annotations
 
@@ -18,8 +18,11 @@ _MOST_UNPACKED_BYTES = 512 << 20
 _ERROR = "#ERROR!"
 # Name and values by row of each sheet.
 Sheets = Sequence[tuple[str, Sequence[Sequence[object]]]]
-_CELL = re.compile(rb'<c r="([A-Z]{1,3})([0-9]{1,7})"([^>]*)>')
-_SHEET = re.compile(r"xl/worksheets/sheet([0-9]+)\.xml")
+_XLSX_CELL = re.compile(rb'<c r="([A-Z]{1,3})([0-9]{1,7})"([^>]*)>')
+_XLSX_SHEET = re.compile(r"xl/worksheets/sheet([0-9]+)\.xml")
+# A sheet, a row or a cell of an ODS: its attributes, and whether it ends at once.
+_ODS_TAG = re.compile(rb"<table:(table|table-row|(?:covered-)?table-cell)(?=[\s/>])([^>]*?)(/?)>")
+_ODS_TIMES = re.compile(rb'number-(?:columns|rows)-repeated="([0-9]{1,9})"')
 
 
 def spreadsheet_grids(raw: bytes) -> Grids:
@@ -27,7 +30,7 @@ def spreadsheet_grids(raw: bytes) -> Grids:
 
     Raise SourceError where the bytes are no workbook, a sheet is locked or spreads too far.
     """
-    sheets = _xlsx_sheets(raw) if raw.startswith(b"PK") else _xls_sheets(raw)
+    sheets = _zipped_sheets(raw) if raw.startswith(b"PK") else _xls_sheets(raw)
     grids, number = [], 0
     for name, values in sheets:
         rows = []
@@ -39,8 +42,8 @@ def spreadsheet_grids(raw: bytes) -> Grids:
     return Grids("spreadsheet", None, tuple(grids))
 
 
-def _xlsx_sheets(raw: bytes) -> Sheets:
-    """Read the sheets of the format of today."""
+def _zipped_sheets(raw: bytes) -> Sheets:
+    """Read the sheets of the formats of today, XLSX and ODS."""
     from python_calamine import CalamineError, CalamineWorkbook
 
     errors = _error_cells(raw)
@@ -98,7 +101,7 @@ def _as_text(value: object) -> str:
 
 
 def _error_cells(raw: bytes) -> list[list[tuple[int, int]]]:
-    """Row and column, from 0, of the formulas that fail, by sheet of an XLSX.
+    """Row and column, from 0, of the formulas that fail, by sheet of an XLSX or ODS.
 
     Raise SourceError for a workbook that would unpack to, or spread over, more than any table of players needs.
     """
@@ -107,22 +110,51 @@ def _error_cells(raw: bytes) -> list[list[tuple[int, int]]]:
             unpacked = sum(part.file_size for part in parts.infolist())
             if unpacked > _MOST_UNPACKED_BYTES:
                 raise _unreadable(f"it unpacks to {unpacked} bytes")
-            sheets = sorted((int(match[1]), name) for name in parts.namelist() if (match := _SHEET.fullmatch(name)))
-            return [_errors_of(parts.read(name)) for _, name in sheets]
+            sheets = sorted(
+                (int(match[1]), name) for name in parts.namelist() if (match := _XLSX_SHEET.fullmatch(name))
+            )
+            if sheets:
+                return [_xlsx_errors(parts.read(name)) for _, name in sheets]
+            return _ods_errors(parts.read("content.xml")) if "content.xml" in parts.namelist() else []
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError) as error:
         raise _unreadable(str(error)) from error
 
 
-def _errors_of(sheet: bytes) -> list[tuple[int, int]]:
+def _xlsx_errors(sheet: bytes) -> list[tuple[int, int]]:
     rows = columns = 0
     errors = []
-    for letters, row, attributes in _CELL.findall(sheet):
+    for letters, row, attributes in _XLSX_CELL.findall(sheet):
         column = 0
         for letter in letters:
             column = 26 * column + letter - ord("A") + 1
         rows, columns = max(rows, int(row)), max(columns, column)
         if b't="e"' in attributes:
             errors.append((int(row) - 1, column - 1))
+    _check_spread(rows, columns)
+    return errors
+
+
+def _ods_errors(content: bytes) -> list[list[tuple[int, int]]]:
+    """The same of an ODS, whose rows and cells may stand for many; blank ones at the ends take no memory."""
+    sheets: list[list[tuple[int, int]]] = []
+    row = next_row = column = rows = columns = 0
+    for tag, attributes, is_blank in _ODS_TAG.findall(content):
+        times = int(match[1]) if (match := _ODS_TIMES.search(attributes)) else 1
+        if tag == b"table":
+            sheets.append([])
+            row = next_row = rows = columns = 0
+        elif tag == b"table-row":
+            row, next_row, column = next_row, next_row + times, 0
+        else:
+            if (not is_blank or b"office:value" in attributes) and sheets:
+                rows, columns = max(rows, next_row), max(columns, column + times)
+                _check_spread(rows, columns)
+                if b'value-type="error"' in attributes:
+                    sheets[-1].append((row, column))
+            column += times
+    return sheets
+
+
+def _check_spread(rows: int, columns: int) -> None:
     if rows * columns > _MOST_CELLS:
         raise _unreadable(f"its cells spread over {rows} rows and {columns} columns")
-    return errors

@@ -1,4 +1,4 @@
-"""Texts with separators to grids: semicolon, tab, comma, bar or star, one line a row."""
+"""Texts to grids, one line a row: separated by semicolon, tab, comma, bar or star, else in fixed columns."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from normbook.sources.decoding import decode, lines_of
 from normbook.sources.grid import Grid, Grids, Row
+from normbook.sources.grid_fixed import fixed_grid
 
 _SEPARATORS = ";\t,|*"
 _SEPARATOR_TOLD = re.compile(r'"?sep=.?"?', re.IGNORECASE)
@@ -16,8 +17,8 @@ _SEPARATOR_TOLD = re.compile(r'"?sep=.?"?', re.IGNORECASE)
 def text_grids(raw: bytes, fitness: Callable[[Grid], int]) -> Grids:
     """Read a text with each separator that occurs in it and keep the grid that is fittest, the first of equals.
 
-    A line at a time, so that a quotation mark without its fellow spoils no more than its own row. Raise SourceError for what is no
-    text.
+    Where none gives a table the columns are fixed ones. A line at a time, so that a quotation mark without its fellow spoils no
+    more than its own row. Raise SourceError for what is no text.
     """
     text, encoding = decode(raw)
     lines = lines_of(text)
@@ -25,7 +26,10 @@ def text_grids(raw: bytes, fitness: Callable[[Grid], int]) -> Grids:
     if lines and _SEPARATOR_TOLD.fullmatch(lines[0]):
         lines[0] = ""
     grids = [_grid(lines, separator) for separator in _SEPARATORS if separator in text]
-    return Grids("text", encoding, (max(grids or [_grid(lines, ";")], key=fitness),))
+    best = max(grids, key=fitness, default=None)
+    if best is None or not fitness(best):
+        best = fixed_grid(lines)
+    return Grids("text", encoding, (best,))
 
 
 def _grid(lines: list[str], separator: str) -> Grid:

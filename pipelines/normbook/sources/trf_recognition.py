@@ -14,6 +14,10 @@ _SIGNATURES = (
     (b"\x1f\x8b", "archive"),
     (b"%PDF", "pdf"),
 )
+# What an archive holds that is a workbook: XLSX and the like, ODS.
+_WORKBOOKS = (b"[Content_Types].xml", b"application/vnd.oasis.opendocument.spreadsheet")
+# Fields at the head of a page that a browser saved as one file.
+_SAVED_PAGE = re.compile(rb"(?:\A|\n)(?:mime-version:|content-type: *multipart/related)", re.IGNORECASE)
 # 001 opens a player; 012 to 132 are the lines that every report program writes.
 _REPORT_LINE = re.compile(r"(?:\A|[\r\n])[ \t]*001[ \t]|(?:\A|[\r\n])(?:0[1-9]2|1[0-3]2)(?: |(?=[\r\n]))")
 
@@ -23,6 +27,7 @@ NAMES = {
     "archive": "an archive",
     "pdf": "a PDF document",
     "html": "a web page (perhaps a crosstable)",
+    "mht": "a saved web page (perhaps a crosstable)",
     "xml": "an XML document",
     "json": "a JSON document",
     "table": "a table with separators (perhaps a crosstable)",
@@ -37,7 +42,9 @@ def recognise(raw: bytes) -> str:
         return "empty"
     for signature, kind in _SIGNATURES:
         if raw.startswith(signature):
-            return "spreadsheet" if b"[Content_Types].xml" in raw else kind
+            return "spreadsheet" if any(mark in raw for mark in _WORKBOOKS) else kind
+    if _SAVED_PAGE.search(raw[:2000]):
+        return "mht"
     try:
         text, _ = decode(raw)
     except SourceError:
