@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from normbook.errors import SourceError
@@ -16,7 +17,30 @@ from normbook.sources.grid import Grid, Grids, Row
 _CHARSET = re.compile(rb"""<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w-]{1,40})""", re.IGNORECASE)
 # No table of players has so many columns, no page so many cells: a few bytes could ask for all the memory.
 _WIDEST, _MOST_CELLS = 1000, 8_000_000
-_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6", "caption")
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6", "caption", "title")
+# What a browser writes in one line, and what holds no text of the page.
+_INLINE = {
+    "a",
+    "b",
+    "i",
+    "u",
+    "em",
+    "strong",
+    "font",
+    "span",
+    "small",
+    "big",
+    "sub",
+    "sup",
+    "tt",
+    "code",
+    "nobr",
+    "label",
+    "img",
+}
+_NO_TEXT = {"script", "style", "noscript", "template", "select", "button", "textarea", "nav", *_HEADINGS}
+# chess-results puts its own name in front of the event's
+_SITE = re.compile(r".*chess-results\.com\s*-\s*", re.IGNORECASE)
 
 
 def saved_page_grids(raw: bytes) -> Grids:
@@ -37,7 +61,7 @@ def saved_page_grids(raw: bytes) -> Grids:
 
 
 def page_grids(raw: bytes, charset: str | None = None) -> Grids:
-    """Read every innermost table of a page; the first grid holds the headings, one a row, the larger ones first.
+    """Read every innermost table of a page; the first grid holds the headings, one a row, larger ones first, the last other text.
 
     A cell over several columns stands in the first of them, one over several rows in each. Raise SourceError where there is no
     table, or one that no event can have.
@@ -52,8 +76,8 @@ def page_grids(raw: bytes, charset: str | None = None) -> Grids:
         raise SourceError(
             f"the page cannot be read ({error}); save it again from the browser", reason_code="page_unreadable"
         ) from error
-    words = [" ".join(heading.text_content().split()) for tag in _HEADINGS for heading in page.iter(tag)]
-    headings = [Row(at, f"heading {at}", (text,)) for at, text in enumerate(filter(None, words), 1)]
+    words = [_SITE.sub("", _one_line(heading.text_content())) for tag in _HEADINGS for heading in page.iter(tag)]
+    headings = [Row(at, f"heading {at}", (text,)) for at, text in enumerate(filter(None, dict.fromkeys(words)), 1)]
     number, left = len(headings), _MOST_CELLS
     grids: list[Grid] = []
     for table in page.iter("table"):
@@ -73,7 +97,33 @@ def page_grids(raw: bytes, charset: str | None = None) -> Grids:
         raise SourceError(
             "the page holds no table, so no crosstable; save the page that shows it", reason_code="page_without_table"
         )
-    return Grids("page", encoding, (Grid(tuple(headings)), *grids))
+    texts = [Row(number + at, f"text {at}", (text,)) for at, text in enumerate(_texts(page), 1)]
+    return Grids("page", encoding, (Grid(tuple(headings)), *grids, Grid(tuple(texts))))
+
+
+def _texts(page: Any) -> Iterator[str]:
+    """Lines of text that stand neither in an innermost table nor in a heading, as a browser would break them."""
+    from lxml import etree
+
+    line: list[str] = []
+    walk = etree.iterwalk(page, events=("start", "end"))
+    for event, element in walk:
+        is_block = element.tag not in _INLINE
+        if is_block and (text := _one_line(" ".join(line))):
+            yield text
+        line = [] if is_block else line
+        if event == "end":
+            line.append(element.tail or "")
+        elif element.tag in _NO_TEXT or (
+            element.tag == "table" and next(element.iterdescendants("table"), None) is None
+        ):
+            walk.skip_subtree()
+        else:
+            line.append(element.text or "")
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _cells(line: Any, hanging: dict[int, tuple[str, int]]) -> tuple[str, ...]:
@@ -89,7 +139,7 @@ def _cells(line: Any, hanging: dict[int, tuple[str, int]]) -> tuple[str, ...]:
         if column >= _WIDEST:
             raise _too_wide(f"a row has more than {_WIDEST} columns")
         width, height = min(_span(cell, "colspan"), _WIDEST - column), _span(cell, "rowspan")
-        for at, text in enumerate([" ".join(cell.text_content().split()), *[""] * (width - 1)], column):
+        for at, text in enumerate([_one_line(cell.text_content()), *[""] * (width - 1)], column):
             cells[at] = text
             if height > 1:
                 below[at] = (text, height - 1)
