@@ -98,7 +98,7 @@ reasons as (
     select
         big_swisses.event_id,
         big_swisses.edition,
-        applications.article
+        applications.big_swiss_article as article
     from big_swisses
     inner join ref.applications as applications on big_swisses.edition = applications.edition
 )

@@ -1,11 +1,27 @@
 """Events made from rows of worked examples: the candidate is player 1, the opponents only stand there and play him."""
 
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+
 from tests.regulations.literal_editions import EDITIONS, Edition
 from tests.regulations.literal_event import Cell, Event, Player
 
 OTHER_RESULT = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+"}
 PAIRINGS = {"SW": "swiss", "RR": "round_robin", "DRR": "double_round_robin"}
 GUESTS = ("CUB", "POL", "ARG")
+
+
+def rows_handed_out(folder: Path) -> Iterator[dict[str, str]]:
+    """The rows of both tables of examples."""
+    for table in ("fixtures_2024.csv", "fixtures_between.csv"):
+        with (folder / "regulations" / table).open(encoding="utf-8", newline="") as lines:
+            yield from csv.DictReader(lines)
+
+
+def facts(text: str) -> dict[str, str]:
+    """`a=1;b=2` as a dictionary."""
+    return {name: value for fact in text.split(";") for name, _, value in [fact.partition("=")]}
 
 
 def edition_of(row: dict[str, str]) -> Edition:
@@ -88,22 +104,25 @@ def _add_guests(
         cells[number] = {r: Cell(r, None, "U") if is_alone else Cell(r, partner, "=") for r in range(1, rounds + 1)}
 
 
-def swiss_of(edition: Edition, guests: list[tuple[str, str]], absences: tuple[int, ...]) -> Event:
-    """A Swiss of nine rounds with these guests and two players of the host; the last guest misses the rounds named.
+def swiss_of(
+    edition: Edition, guests: list[tuple[str, str]], away: dict[tuple[int, int], str] | None = None, host: str = "ESP"
+) -> Event:
+    """A Swiss of nine rounds: guests as federation and title, all rated, and two players of the host who make the pairs even.
 
-    His partner plays one of the host's players then: he alone is absent.
+    `away` has the code of a guest (from 1) in a round in which he does not play.
     """
-    hosts = {number: Player(number, 2300, frozenset(), "ESP", False) for number in (1, 2)}
-    players = dict(hosts)
-    cells: dict[int, dict[int, Cell]] = {1: {}, 2: {}}
-    _add_guests(players, cells, guests, 9)
-    last = max(players)
+    federations = [*guests, (host, "-"), (host, "-")]
+    players = {
+        number: Player(number, 2300, frozenset({title} - {"-"}), federation, title.startswith("W"))
+        for number, (federation, title) in enumerate(federations, start=1)
+    }
+    cells: dict[int, list[Cell]] = {number: [] for number in players}
     for r in range(1, 10):
-        for number, partner in ((1, 2), (2, 1)):
-            cells[number][r] = Cell(r, partner, "=")
-    for r in absences:
-        partner = cells[last][r].opponent
-        cells[last][r] = Cell(r, None, "Z")
-        if partner is not None:
-            cells[partner][r], cells[1][r], cells[2][r] = Cell(r, 1, "="), Cell(r, partner, "="), Cell(r, None, "Z")
-    return Event(edition, 9, "swiss", "ESP", players, {n: list(of.values()) for n, of in cells.items()}, "swiss")
+        there = [number for number in players if (number, r) not in (away or {})]
+        for one, other in zip(there[::2], there[1::2], strict=False):
+            cells[one].append(Cell(r, other, "="))
+            cells[other].append(Cell(r, one, "="))
+        for number in players:
+            if len(cells[number]) < r:
+                cells[number].append(Cell(r, None, (away or {}).get((number, r), "Z")))
+    return Event(edition, 9, "swiss", host, players, cells, "swiss")

@@ -260,18 +260,17 @@ def test_b_4_both_readings(case, by_usual_readings, by_other_readings):
 
 @pytest.mark.parametrize(
     ("reading", "last_guest"),
-    [("bye_is_present=no", ((3, None, "U"),)), ("forfeit_is_miss=yes", ((3, 1, "+"), (5, 1, "+")))],
+    [("bye_is_present=no", {3: "U"}), ("forfeit_is_miss=yes", {3: "+", 5: "+"})],
 )
 def test_1_4_3d_who_is_there(reading, last_guest, tmp_path):
-    """Twenty guests; the last one has the bye of the pairing once, or wins twice by forfeit."""
-    field = swiss_of(EDITIONS["2024-01-01"], [(GUESTS[n % 3], "GM" if n < 10 else "-") for n in range(20)], ())
-    last = max(field.players)
-    for number, opponent, result in last_guest:
-        partner = field.cells[last][number - 1].opponent
-        field.cells[last][number - 1] = Cell(number, opponent, result)
-        field.cells[1][number - 1] = Cell(number, last, "-") if opponent else Cell(number, partner, "=")
-        field.cells[partner][number - 1] = Cell(number, 2 if opponent else 1, "=")
-        field.cells[2][number - 1] = Cell(number, partner, "=") if opponent else Cell(number, None, "Z")
+    """Twenty guests; the last one has the bye of the pairing once, or wins twice by forfeit against a player of the host."""
+    guests = [(GUESTS[n % 3], "GM" if n < 10 else "-") for n in range(20)]
+    field = swiss_of(EDITIONS["2024-01-01"], guests, {(20, number): result for number, result in last_guest.items()})
+    absent = max(field.players)
+    for number, result in last_guest.items():
+        if result == "+":
+            field.cells[20][number - 1] = Cell(number, absent, "+")
+            field.cells[absent][number - 1] = Cell(number, 20, "-")
     files = files_of_event("open", field)
     met = [
         rows(tables_of(tmp_path / name, files, readings), "select is_met from mart.swiss_exemptions")

@@ -38,6 +38,7 @@ division = "first"
 federation_overrides = {1234 = "nor"}
 rating_overrides = {1234 = 2500, 5678 = {value = 0, from = 2005-07-01}}
 title_overrides = {1234 = {value = "im", from = 2005-07-02}, 5678 = "none"}
+ratings_reached = {1234 = {value = 2300, on = 2005-07-25}, 5678 = {value = 2500, on = 2005-07-26, rated_games = 30}}
 absences = [{round_number = 2, start_number = 3, kind = "pairing_bye"}]
 round_dates = [2005-07-23, 2005-07-23]
 minutes_for_60_moves = 120
@@ -132,8 +133,13 @@ def test_a_whole_sidecar(tmp_path):
         {"event_id": "open", "start_number": 4, "place": 1, "stage": None},
         {"event_id": "open", "start_number": 2, "place": None, "stage": "last_16"},
     ]
+    told = {"source_file": "events/open.toml"}
+    assert reading.rows["staging.reached_ratings"] == [
+        told | {"fide_id": 1234, "rating": 2300, "reached_on": date(2005, 7, 25), "rated_games": None},
+        told | {"fide_id": 5678, "rating": 2500, "reached_on": date(2005, 7, 26), "rated_games": 30},
+    ]
     assert (reading.findings, reading.rejected) == ([], [])
-    assert reading.account["lines_read"] == reading.account["header_lines"] + reading.account["blank_lines"] == 49
+    assert reading.account["lines_read"] == reading.account["header_lines"] + reading.account["blank_lines"] == 50
 
 
 @pytest.mark.parametrize("exemption", ["national_final", "national_team", "zonal", "approved", "1.43d", "1.4.3.1"])

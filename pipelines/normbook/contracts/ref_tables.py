@@ -35,6 +35,7 @@ TABLES = (
             text(
                 "abroad_method", "event: by the kind of event; numbers: by the federations met, whatever the event"
             ).required,
+            text("abroad_article", "Article of that need").required,
             integer("most_unplayed_norms", "Norms with a forgiven unplayed game, at most; null: any"),
             text(
                 "listed_event_method", "Which listed event one norm must be from: null, big_swiss, big_swiss_or_listed"
@@ -49,6 +50,12 @@ TABLES = (
             ),
             texts("single_round_days_titles", "Titles for which one norm must be from such an event"),
             text("single_round_days_article", "Article of that rule"),
+            text("games_article", "Article of the games").required,
+            text("norms_article", "Article of the number of norms").required,
+            text("rating_article", "Article of the rating to be reached").required,
+            text("unplayed_norms_article", "Article of the norms with a forgiven unplayed game"),
+            text("listed_event_article", "Article of the listed events"),
+            text("big_swiss_article", "Article of the big Swiss"),
             text("article", "Article").required,
             _STATUS,
         ),
@@ -62,7 +69,9 @@ TABLES = (
         columns=(
             text("edition", "Edition").required,
             text("title_code", "Title").required,
-            integer("rating", "Published rating that earns it").required,
+            integer("rating", "Rating that earns it").required,
+            integer("rated_games", "Rated games that it needs; null: any"),
+            date("rated_games_after", "if it was reached after this day"),
             text("article", "Article").required,
             _STATUS,
         ),

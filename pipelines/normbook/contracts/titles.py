@@ -52,6 +52,23 @@ _NORM_FACTS = (
     text("championship_article", "Article by which the place in a championship counts as this norm"),
 )
 
+# What an application has and lacks.
+_APPLICATION = (
+    text("name", "Name in the last of the norms"),
+    text("edition", "Edition that judges the application").required,
+    integer("norms", "Norms").required,
+    integer("norm_games", "Games that they count for an application").required,
+    integer("games_required", "Games that an application asks for").required,
+    truth("has_norm_elsewhere", "A norm without exemption from the federation rules; null if not known"),
+    truth("has_listed_event", "A norm is from a listed event; null where that is not asked"),
+    integer("highest_rating", "Highest standard rating in any list held, or told by a sidecar; null if in none"),
+    integer("rating_required", "Rating that the title asks for").required,
+    texts("missing", "What an application still lacks, in words with article; empty: nothing").required,
+    texts("not_checked", "Conditions that the data cannot tell").required,
+    text("held_since", "First list held that shows the title or a higher one"),
+    texts("event_ids", "Events of the norms, by date").required,
+)
+
 TABLES = (
     Table(
         "staging.signed_norms",
@@ -74,6 +91,19 @@ TABLES = (
         key=("event_id", "start_number", "title_sought"),
         columns=_NORM_FACTS,
         about="With --season: the norms published for the other seasons; empty otherwise.",
+    ),
+    Table(
+        "staging.reached_ratings",
+        grain="sidecar, player",
+        key=("source_file", "fide_id"),
+        columns=(
+            text("source_file", "Sidecar").required,
+            integer("fide_id", "FIDE number").required,
+            integer("rating", "Rating that was reached").required,
+            date("reached_on", "Day").required,
+            integer("rated_games", "Rated games up to that day; null: not told"),
+        ),
+        about="Ratings that no list has, told by a person: interim, or in the middle of an event (1.3, 1.5.3 of 2024).",
     ),
     Table(
         "ref.direct_titles",
@@ -183,40 +213,47 @@ TABLES = (
         columns=(
             integer("fide_id", "FIDE number").required,
             text("title_sought", "GM, IM, WGM or WIM").required,
-            text("name", "Name in the last of the norms"),
-            text("edition", "Edition that judges the application: the newest of its norms").required,
-            integer("norms", "Norms").required,
-            integer("norm_games", "Games that they count for an application").required,
-            integer("games_required", "Games that an application asks for").required,
-            truth("has_norm_elsewhere", "A norm without exemption from the federation rules; null if not known"),
-            truth("has_listed_event", "A norm is from a listed event; null where that is not asked"),
-            integer("highest_rating", "Highest standard rating in any list held; null if in none"),
-            integer("rating_required", "Rating that the title asks for").required,
-            texts("missing", "What an application still lacks, in words with article; empty: nothing").required,
-            texts("not_checked", "Conditions that the data cannot tell").required,
+            *_APPLICATION,
             date("norms_complete_on", "End of the event of the last norm that was needed"),
             date("earned_on", "Day on which norms and rating were there; null: not yet"),
-            text("held_since", "First list held that shows the title or a higher one"),
-            texts("event_ids", "Events of the norms, by date").required,
         ),
-        about="From norms to titles (1.5): players who did not hold the title when they made the norm.",
+        about="From norms to titles (1.5): players who did not hold the title when they made the norm. Judged by "
+        "the newest edition of the norms.",
+        published=True,
+    ),
+    Table(
+        "mart.title_applications",
+        grain="player with a norm, title, edition from that of his last norm on",
+        key=("fide_id", "title_sought", "edition"),
+        columns=(
+            integer("fide_id", "FIDE number").required,
+            text("title_sought", "GM, IM, WGM or WIM").required,
+            *_APPLICATION,
+        ),
+        about="All norms of a player as one application, by each edition under which it can be handed in (1.5.6 of 2023).",
         published=True,
     ),
     Table(
         "mart.rating_titles",
-        grain="player and title earned by a published rating",
+        grain="player and title earned by a rating",
         key=("fide_id", "title"),
         columns=(
             integer("fide_id", "FIDE number").required,
             text("title", "FM, CM, WFM or WCM").required,
-            text("name", "Name in that list"),
-            text("list_month", "First list held with the rating, YYYY-MM").required,
+            text("name", "Name in that list, or in any where a sidecar tells the rating"),
+            text(
+                "list_month", "Month in which the rating was reached, YYYY-MM; that of the first list held with it"
+            ).required,
             integer("rating", "Rating in that list").required,
             integer("rating_required", "Rating that earns the title").required,
+            text("told_by", "Sidecar that tells of the rating; null: a list has it"),
+            integer("rated_games", "Rated games up to that day as told; null where nobody says it, as in lists"),
+            integer("games_required", "Rated games that a rating of that day needs; null: any"),
             text("edition", "Edition that says so").required,
             *_ARTICLE,
         ),
-        about="1.3, for players whose title in that list was lower or none; only the highest title of a list.",
+        about="1.3, for players whose title in that list was lower or none; only the highest title of a list. Where "
+        "`rated_games` is null and `games_required` is not, the number of games is to be checked.",
         published=True,
     ),
     Table(

@@ -155,6 +155,30 @@ TABLES = (
         about="Time controls in figures (1.14 of 2005).",
     ),
     Table(
+        "mart.swiss_rounds",
+        grain="Swiss event with an encoded edition, round",
+        key=("event_id", "round_number"),
+        columns=(
+            text("event_id", "Event").required,
+            integer(
+                "round_number", "Round; 0 for the event as a whole where the edition does not look at rounds"
+            ).required,
+            integer(
+                "rated_players", "Rated players of other federations than the host's who count and are there"
+            ).required,
+            integer("rated_players_required", "So many must be there").required,
+            integer("federations", "Their federations").required,
+            integer("federations_required", "So many must be there").required,
+            integer("titled", "Those of them with a title that counts").required,
+            integer("titled_required", "So many must be there").required,
+            truth("is_met", "The numbers surely hold").required,
+            truth("is_possible", "They may, if unknown federations are as they should be").required,
+        ),
+        about="The field of a Swiss in each round, by the numbers of 1.43e (2005) and 1.4.3d (2024).",
+        published=True,
+        split="season",
+    ),
+    Table(
         "mart.swiss_exemptions",
         grain="Swiss event with an encoded edition",
         key=("event_id",),

@@ -27,6 +27,17 @@ EXPLANATIONS = {
         ),
         told_by=("event_id", "rule"),
     ),
+    "mart.swiss_rounds": Suite(
+        (
+            between("round_number", 0, None, "rounds count from 1; 0 is the whole event"),
+            not_below("rated_players", "federations", "a federation is there with a player"),
+            not_below("rated_players", "titled", "the titled are some of the rated"),
+            between("rated_players_required", 0, None, "a number of players"),
+            between("federations_required", 0, None, "a number of federations"),
+            between("titled_required", 0, None, "a number of players"),
+        ),
+        told_by=("event_id", "round_number"),
+    ),
     "mart.reading_differences": Suite(
         (
             title_sought(),

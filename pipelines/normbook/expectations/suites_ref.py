@@ -24,6 +24,17 @@ _SHARES = (
     ("least_score_numerator", "least_score_denominator"),
 )
 
+_OF_APPLICATIONS = (
+    "games",
+    "norms",
+    "rating",
+    "abroad",
+    "unplayed_norms",
+    "listed_event",
+    "big_swiss",
+    "single_round_days",
+)
+
 
 def _ref(*expectations: Expectation, told_by: tuple[str, ...]) -> Suite:
     return Suite(expectations, told_by, emptiness="critical")
@@ -135,6 +146,7 @@ REF = {
         one_of("listed_event_method", ("big_swiss", "big_swiss_or_listed"), "only these are computed"),
         between("big_swiss_players", 1, None, "a number of players"),
         rating("big_swiss_average"),
+        *(article(f"{what}_article") for what in _OF_APPLICATIONS),
         article(),
         status(),
         told_by=("edition",),
@@ -143,6 +155,7 @@ REF = {
         edition(),
         one_of("title_code", OPEN_TITLES + WOMENS_TITLES, "titles of the regulations (1.3)"),
         rating("rating"),
+        between("rated_games", 1, None, "a number of games (1.3)"),
         article(),
         status(),
         told_by=("edition", "title_code"),

@@ -21,6 +21,16 @@ _OUTCOMES = ("place", "first_equal", "stage", "qualify", "performance", "percent
 
 CHANGES = ("new_event", "gone_event", "changed_event", "new_norm", "lost_norm", "changed_verdict")
 
+_APPLICATION = (
+    title_sought(),
+    edition(),
+    between("norms", 1, None, "a row is there because of a norm"),
+    not_below("norm_games", "norms", "a norm counts games (1.5)"),
+    between("games_required", 1, None, "an application rests on games (1.5)"),
+    rating("rating_required"),
+    month("held_since"),
+)
+
 TITLES = {
     "ref.direct_titles": Suite(
         (
@@ -72,22 +82,18 @@ TITLES = {
     ),
     "mart.title_progress": Suite(
         (
-            title_sought(),
-            edition(),
-            between("norms", 1, None, "a row is there because of a norm"),
-            not_below("norm_games", "norms", "a norm counts games (1.5)"),
-            between("games_required", 1, None, "an application rests on games (1.5)"),
-            rating("rating_required"),
+            *_APPLICATION,
             not_below("earned_on", "norms_complete_on", "no title before its last norm (1.5)"),
-            month("held_since"),
         ),
         told_by=("fide_id", "title_sought"),
     ),
+    "mart.title_applications": Suite(_APPLICATION, told_by=("fide_id", "title_sought", "edition")),
     "mart.rating_titles": Suite(
         (
             one_of("title", _TITLES, "titles of the regulations (1.3)"),
             month("list_month"),
             not_below("rating", "rating_required", "the rating earns the title (1.3)"),
+            not_below("rated_games", "games_required", "with too few games no title is earned (1.3)"),
             edition(),
             article(),
             status(),

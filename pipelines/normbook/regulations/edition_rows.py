@@ -284,6 +284,7 @@ def _applications(edition: Edition) -> Iterator[Row]:
         "games": asked.games,
         "events": asked.events,
         "norms_abroad": edition.application_norms_abroad.value,
+        "abroad_article": edition.application_norms_abroad.article,
         "abroad_method": asked.abroad_method,
         "most_unplayed_norms": asked.most_unplayed_norms,
         "listed_event_method": listed and listed.method,
@@ -295,12 +296,19 @@ def _applications(edition: Edition) -> Iterator[Row]:
         "single_round_days": slow.value and slow.value.days,
         "single_round_days_titles": slow.value and slow.value.titles,
         "single_round_days_article": slow.article if slow.value else None,
+        **{f"{name}_article": article for name, article in asked.articles},
     }
 
 
 def _rating_titles(edition: Edition) -> Iterator[Row]:
+    games = edition.rating_title_games.value
     for title, rating in edition.rating_titles.value.items():
-        yield _known(edition.rating_titles) | {"title_code": title, "rating": rating}
+        yield _known(edition.rating_titles) | {
+            "title_code": title,
+            "rating": rating,
+            "rated_games": games and games.games,
+            "rated_games_after": games and games.reached_after,
+        }
 
 
 def _direct_titles(edition: Edition) -> Iterator[Row]:

@@ -162,15 +162,34 @@ class ListedEvent(Model):
     average: StrictInt
 
 
+class ApplicationArticles(Model):
+    """The articles of what an application asks for; null where the edition does not ask for it."""
+
+    games: str
+    norms: str
+    rating: str
+    unplayed_norms: str | None = None
+    listed_event: str | None = None
+    big_swiss: str | None = None
+
+
 class Application(Model):
     """From norms to a title: games over all norms, events at least, rating to be reached at some time."""
 
     games: StrictInt
     events: StrictInt
     ratings: dict[str, StrictInt]
+    articles: ApplicationArticles
     abroad_method: Literal["event", "numbers"]
     most_unplayed_norms: StrictInt | None = None
     listed_event: ListedEvent | None = None
+
+
+class RatingTitleGames(Model):
+    """Rated games that a player must have for a title by a rating which he reached after a day."""
+
+    games: StrictInt
+    reached_after: date
 
 
 class EventCondition(Model):
@@ -235,6 +254,7 @@ class Edition(Regulation):
     longer_team_events: Value[Literal["list_of_the_start"] | None]
     lists_of_the_day: Value[StrictInt | None]
     rating_titles: Value[dict[str, StrictInt]]
+    rating_title_games: Value[RatingTitleGames | None]
     norm_eligible: Value[Literal["rated_standard_chess"]]
     norm_titles: Value[dict[str, Literal["open", "women"]]]
     least_games: Value[StrictInt]

@@ -27,11 +27,17 @@ from normbook.stages import (
     selections,
     series_parameters,
     series_players,
+    titles,
 )
 from normbook.stages.time_controls import time_controls
-from normbook.stages.titles import title_progress
 from normbook.warehouse.session import load_table, make_table
 from normbook.warehouse.sql_files import SqlFile, sql_files
+
+
+def _of_tables(make: Callable[..., pa.Table]) -> Callable[[duckdb.DuckDBPyConnection], pa.Table]:
+    """A maker of norms, ratings and applications as a maker of the session that holds them."""
+    return lambda connection: make(*(connection.sql(f"from {name}").to_arrow_table() for name in titles.INPUTS))
+
 
 # Tables that Python makes, each from its inputs alone.
 _PYTHON: tuple[tuple[str, tuple[str, ...], Callable[[duckdb.DuckDBPyConnection], pa.Table]], ...] = (
@@ -55,6 +61,8 @@ _PYTHON: tuple[tuple[str, tuple[str, ...], Callable[[duckdb.DuckDBPyConnection],
     ("mart.blitz_standings", blitz_standings.INPUTS, blitz_standings.blitz_standings),
     ("mart.blitz_promotions", blitz_promotions.INPUTS, blitz_promotions.blitz_promotions),
     ("mart.blitz_ledger", blitz_ledger.INPUTS, blitz_ledger.blitz_ledger),
+    ("mart.title_progress", titles.INPUTS, _of_tables(titles.title_progress)),
+    ("mart.title_applications", titles.INPUTS, _of_tables(titles.title_applications)),
     ("mart.near_norms", near.INPUTS, near.near_norms),
     ("mart.chosen_selections", selections.INPUTS, selections.chosen_selections),
 )
@@ -77,11 +85,6 @@ def stages(only: str | None = None) -> list[Stage]:
     known = {sql.name: _sql_stage(sql) for layer in SQL_LAYERS for sql in sql_files(layer)}
     known["core.time_controls"] = Stage(
         "core.time_controls", ("core.event_heads", "ref.time_controls"), _make_time_controls
-    )
-    known["mart.title_progress"] = Stage(
-        "mart.title_progress",
-        ("mart.norms_of_all_seasons", "mart.ratings_reached", "ref.applications", "ref.parameters"),
-        _make_title_progress,
     )
     for name, inputs, make in _PYTHON:
         known[name] = Stage(name, inputs, partial(_make_python_table, name, make))
@@ -136,20 +139,3 @@ def _make_time_controls(connection: duckdb.DuckDBPyConnection) -> int:
     moves = connection.execute("select distinct moves_reckoned from ref.time_controls").fetchall()
     rows: pa.Table = time_controls([row[0] for row in written], [row[0] for row in moves])
     return load_table(connection, "core.time_controls", rows)
-
-
-def _make_title_progress(connection: duckdb.DuckDBPyConnection) -> int:
-    norms, ratings, applications = (
-        connection.sql(query).to_arrow_table()
-        for query in (
-            "from mart.norms_of_all_seasons",
-            "from mart.ratings_reached",
-            """
-            select applications.*, parameters.article as abroad_article
-            from ref.applications as applications
-            inner join ref.parameters as parameters
-                on applications.edition = parameters.edition and parameters.parameter = 'application_norms_abroad'
-            """,
-        )
-    )
-    return load_table(connection, "mart.title_progress", title_progress(norms, ratings, applications))

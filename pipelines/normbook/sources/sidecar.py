@@ -108,6 +108,14 @@ class Title(Written):
     from_: Day | None = Field(default=None, alias="from", description="a date such as 2024-05-01")
 
 
+class Reached(Written):
+    """A rating that no list has: an interim one, or one in the middle of an event (1.3, 1.5.3 of 2024)."""
+
+    value: Annotated[int, Field(gt=0, le=3500)] = Field(description="a rating such as 2300")
+    on: Day = Field(description="a date such as 2024-05-01")
+    rated_games: Annotated[int, Field(ge=0)] | None = Field(default=None, description="rated games up to that day")
+
+
 FideNumber = Annotated[str, Field(pattern="^[0-9]{1,10}$")]
 
 
@@ -159,6 +167,9 @@ class Event(Written):
     )
     title_overrides: dict[FideNumber, Annotated[Title, BeforeValidator(_with_value)]] = Field(
         default={}, description='a table of FIDE numbers such as {1234567 = {value = "IM", from = 2024-05-01}}'
+    )
+    ratings_reached: dict[FideNumber, Reached] = Field(
+        default={}, description="a table of FIDE numbers such as {1234567 = {value = 2300, on = 2024-05-01}}"
     )
     absences: list[Absence] = Field(
         default=[], description='a list such as [{round_number = 3, start_number = 12, kind = "pairing_bye"}]'
@@ -241,6 +252,9 @@ def read_sidecar(path: Path, source_file: str) -> Reading:
         reading.add("staging.event_sidecars", **row)
         return reading
     said = sidecar.model_dump()
+    for number, reached in said["event"].pop("ratings_reached").items():
+        told = {"rating": reached["value"], "reached_on": reached["on"], "rated_games": reached["rated_games"]}
+        reading.add("staging.reached_ratings", source_file=source_file, fide_id=int(number), **told)
     said["event"] |= _by_number(sidecar.event)
     for key, value in said["event"].items():
         # two rounds may be on one day
