@@ -1,6 +1,7 @@
 """The main job as a user meets it: exit codes, doing nothing twice, one at a time, all or nothing."""
 
 import json
+import shutil
 from pathlib import Path
 
 import duckdb
@@ -39,13 +40,20 @@ def write_event(raw: Path, event: str, year: str, winner_rating: int = 2300) -> 
     (raw / "events" / f"{event}.trf").write_text(text, encoding="utf-8")
 
 
-@pytest.fixture
-def published(tmp_path):
-    raw, out = tmp_path / "raw", tmp_path / "out"
-    write_season(raw)
-    code, _, errors = normbook("run", "--raw", raw, "--out", out)
+@pytest.fixture(scope="module")
+def first_run(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("first_run")
+    write_season(folder / "raw")
+    code, _, errors = normbook("run", "--raw", folder / "raw", "--out", folder / "out")
     assert code == 0, errors
-    return raw, out
+    return folder
+
+
+@pytest.fixture
+def published(first_run, tmp_path):
+    """A workspace that has been run once: a copy, which a run takes as its own."""
+    shutil.copytree(first_run, tmp_path, dirs_exist_ok=True)
+    return tmp_path / "raw", tmp_path / "out"
 
 
 def contents(out: Path) -> dict[str, object]:
