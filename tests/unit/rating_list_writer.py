@@ -84,7 +84,7 @@ def read(folder, content, name="jan03frl.txt", sidecar_month=None, below="rating
 def read_file(path, source_file, sidecar_month=None):
     """Read a list and keep its rows with the reading, for `rows`."""
     blocks = []
-    reading = read_rating_list(path, source_file, sidecar_month, blocks)
+    reading = read_rating_list(path, source_file, None, sidecar_month, blocks)
     reading.to_tables()
     reading.blocks = blocks
     return reading

@@ -113,7 +113,7 @@ def _stage_list(
         if sidecar and sidecar.fault:
             raise SourceError(f"{sidecar.source_file}: {sidecar.fault[1]}", reason_code=sidecar.fault[0])
         month = read_list_month(sidecar.path) if sidecar else None
-        return read_rating_list(file.path, file.source_file, month, records)
+        return read_rating_list(file.path, file.source_file, file.sha256, month, records)
 
     tables = guarded(file, read)
     if not tables["staging.source_files"]["is_read"][0].as_py():

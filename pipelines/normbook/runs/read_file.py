@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 import pyarrow as pa
 
@@ -15,7 +16,6 @@ from normbook.sources.event_file import read_event_file
 from normbook.sources.identities import read_identities
 from normbook.sources.own_expectations import read_own_expectations
 from normbook.sources.reading import Reading
-from normbook.sources.series import read_series
 from normbook.sources.sidecar import read_sidecar
 from normbook.sources.signed_norm import read_signed_norm
 
@@ -24,13 +24,20 @@ logger = logging.getLogger(__name__)
 # Rows by contract name.
 Tables = dict[str, pa.Table]
 
+
+def _read_series(path: Path, source_file: str) -> Reading:
+    from normbook.sources.series import read_series  # brings the schemas of all series regulations
+
+    return read_series(path, source_file)
+
+
 _READERS: dict[Kind, Callable[..., Reading]] = {
     "event_report": read_event_file,
     "sidecar": read_sidecar,
     "signed_norm": read_signed_norm,
     "identities": read_identities,
     "expectations": read_own_expectations,
-    "series": read_series,
+    "series": _read_series,
     "clubs": read_clubs,
 }
 

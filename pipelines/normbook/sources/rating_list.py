@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import hashlib
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, BinaryIO, Protocol
 
@@ -56,17 +55,18 @@ class Rows(Protocol):
         """Forget what was taken."""
 
 
-def read_rating_list(path: Path, source_file: str, sidecar_month: str | None, rows: Rows) -> Reading:
+def read_rating_list(
+    path: Path, source_file: str, sha256: str | None, sidecar_month: str | None, rows: Rows
+) -> Reading:
     """Read one rating list file into rows of staging.rating_list_records.
 
-    `source_file` is the path below the raw folder, with /; `sidecar_month` (YYYY-MM) is what the sidecar says.
+    `source_file` is the path below the raw folder, with /; `sha256` is the hash of the file, None where it could not be read;
+    `sidecar_month` (YYYY-MM) is what the sidecar says.
     Never raises for what is in the file: a list that cannot be used at all comes back refused, with `is_read` false
     and the reason in the account, one rejected record of scope `file`, and no rows.
     """
-    reading = Reading(source_file, "rating_list", sha256=None, bytes=0)
+    reading = Reading(source_file, "rating_list", sha256, bytes=0)
     try:
-        with path.open("rb") as stream:
-            reading.sha256 = hashlib.file_digest(stream, "sha256").hexdigest()
         reading.bytes = path.stat().st_size
         with open_list(path) as (stream, file_names):
             _read(stream, file_names, sidecar_month, reading, rows)
@@ -147,7 +147,7 @@ def _read_players(
             f"{notes.good_records}; the first that it cannot read: {first['reason']}",
             reason_code="no_layout",
         )
-    notes.note_file_checks(con)
+    notes.note_file_checks()
     notes.close()
     if unknown := players.columns_not_read:
         notes.note_file(

@@ -21,7 +21,7 @@ from normbook.sources.rating_list_csv_columns import (
     columns_by_header,
 )
 from normbook.sources.rating_list_layouts import FIELDS, NUMBER_FIELDS, PLAYER_FIELDS, PRIMARY_FIELDS, field_name
-from normbook.sources.rating_list_lines import Block, LineSource
+from normbook.sources.rating_list_lines import LineSource
 from normbook.sources.rating_list_month import KINDS, month_in
 from normbook.sources.rating_list_proof import SAMPLE_LINES, SHORT_LINES_OF_A_TRIMMED_FILE, is_proved
 from normbook.sources.rating_list_regular import RECORDS
@@ -56,9 +56,10 @@ class CsvList:
         self._con = con
         self._source = LineSource(stream)
         blocks = self._source.blocks()
-        first = next(blocks, Block(1, b"", {}))
-        self._blocks = chain([first], blocks)
-        numbered = ((number, line) for number, line in enumerate(first.lines, first.first_number) if line.strip())
+        first = next(blocks, None)
+        self._blocks = chain([first] if first else [], blocks)
+        first_lines = first.lines if first else []
+        numbered = ((number, line) for number, line in enumerate(first_lines, start=1) if line.strip())
         number, line = next(numbered, (0, ""))
         columns = columns_by_header(line)
         if columns:
@@ -67,7 +68,7 @@ class CsvList:
         else:
             self._candidates = columns_by_count([line, *(text for _, text in islice(numbered, SAMPLE_LINES))])
             self._header_number = 0
-        lines = first.lines[self._header_number :]
+        lines = first_lines[self._header_number :]
         self._sample = [text for text in lines[:: max(1, len(lines) // SAMPLE_LINES)] if text.strip()]
         if columns:
             self._take_month(columns)

@@ -8,11 +8,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
+import numpy as np
+import numpy.typing as npt
+
 from normbook.errors import SourceError
 
 # What is worked on at a time fits into the caches of a processor.
 BLOCK_BYTES = 4 << 20
 LONGEST_LINE = 1 << 20
+_LF, _CRLF = b"\n", b"\r\n"
+Places = npt.NDArray[np.int64]
 
 _HIGH = re.compile(rb"[\x80-\xff]")
 _MICRO = "\N{MICRO SIGN}"  # a letter to Unicode, but never part of a name: in a DOS file the byte is a capital A acute
@@ -38,16 +43,21 @@ def decode_single_bytes(raw: bytes) -> str:
 
 @dataclass(frozen=True)
 class Block:
-    """Lines in a row: the number of the first one, their text as UTF-8 with LF between them, the bytes of those that were not."""
+    """Lines in a row: the number of the first one, their text as UTF-8, what stands between them, the bytes of those not UTF-8.
+
+    `line_feeds` says where LF stands in the text, alone or, all over the block, after CR.
+    """
 
     first_number: int
     body: bytes
+    line_end: bytes
+    line_feeds: Places
     raw_bytes: dict[int, bytes]
 
     @property
     def lines(self) -> list[str]:
         """The text of each line."""
-        return self.body.decode().split("\n")
+        return self.body.decode().split(self.line_end.decode())
 
 
 class LineSource:
@@ -71,12 +81,18 @@ class LineSource:
         for chunk in self._chunks():
             data = rest + chunk
             held = b"\r" if data.endswith(b"\r") else b""  # may be the first half of CRLF
+            data = data[: len(data) - len(held)]
+            line_end, line_feeds = _LF, _places(data, _LF)
             if b"\r" in data:
-                data = data[: len(data) - len(held)].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-            body, newline, rest = data.rpartition(b"\n")
+                if _is_all_crlf(data, line_feeds):
+                    line_end = _CRLF  # to rewrite them would take longer than all else here
+                else:
+                    data = data.replace(_CRLF, _LF).replace(b"\r", _LF)
+                    line_feeds = _places(data, _LF)
+            body, newline, rest = data.rpartition(line_end)
             rest += held
             if newline:
-                yield self._block(body)
+                yield self._block(body, line_end, line_feeds[:-1])
             if len(rest) > LONGEST_LINE:
                 raise SourceError(
                     f"after line {self.lines_read} comes more than a megabyte without a line end: this is no text list",
@@ -84,7 +100,7 @@ class LineSource:
                     line_number=self.lines_read + 1,
                 )
         if rest:
-            yield self._block(rest.rstrip(b"\r\x1a"))
+            yield self._block(rest.rstrip(b"\r\x1a"), _LF, _places(b"", _LF))
 
     def _chunks(self) -> Iterator[bytes]:
         head = self._stream.read(BLOCK_BYTES)
@@ -109,16 +125,17 @@ class LineSource:
                 reason_code="encoding",
             ) from error
 
-    def _block(self, body: bytes) -> Block:
-        if nul_bytes := body.count(b"\0"):
-            self.nul_bytes += nul_bytes
+    def _block(self, body: bytes, line_end: bytes, line_feeds: Places) -> Block:
+        if b"\0" in body:
+            self.nul_bytes += body.count(b"\0")
         body = body.replace(b"\0", b" ").replace(b"\x1a", b" ")
         first_number = self.lines_read + 1
         raw_bytes: dict[int, bytes] = {}
         if not body.isascii():
             body, raw_bytes = self._to_utf8(body, first_number)
-        self.lines_read += body.count(b"\n") + 1
-        return Block(first_number, body, raw_bytes)
+            line_feeds = _places(body, _LF)
+        self.lines_read += len(line_feeds) + 1
+        return Block(first_number, body, line_end, line_feeds, raw_bytes)
 
     def _to_utf8(self, body: bytes, number: int) -> tuple[bytes, dict[int, bytes]]:
         """Return the block as UTF-8 and the bytes of the lines that were not, by line number."""
@@ -145,3 +162,13 @@ class LineSource:
     def _met(self, encoding: str) -> None:
         if encoding not in self._encodings and "utf-16" not in self._encodings:
             self._encodings.append(encoding)
+
+
+def _places(data: bytes, character: bytes) -> Places:
+    """Where a character stands."""
+    return np.flatnonzero(np.frombuffer(data, np.uint8) == ord(character))
+
+
+def _is_all_crlf(data: bytes, line_feeds: Places) -> bool:
+    """Tell whether a text is ASCII and has CR and LF only side by side."""
+    return data.isascii() and np.array_equal(_places(data, b"\r") + 1, line_feeds)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import csv
-from collections import Counter
+from collections import Counter, defaultdict
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 # More findings of one kind than this say nothing new: the rest is counted in one more finding.
 FINDINGS_PER_KIND = 100
-_LONGEST_RESERVED = 12
+_RESERVED, _LONGEST_RESERVED = r"(?i)^(bye|no[_ ]?player)[ ,]*$", 12
 
 _ROW_NOTES = {
     "odd_title": (
@@ -66,6 +67,7 @@ class Notes:
         self._most_games: dict[str, int] = {}
         self._floor = rating_floor(list_month)
         self._below_floor = 0
+        self._without_comma = 0
         self.good_records = 0
 
     def note_row(self, code: str, line: int, subject: str, finding: str, action: str) -> None:
@@ -103,7 +105,7 @@ class Notes:
             )
 
     def note_good(self, good: pa.Table) -> None:
-        """Take account of a block of good rows for `note_file_checks`."""
+        """Note reserved names in a block of good rows, and take account of it for `note_file_checks`."""
         self._players.append(good.select(["line_number", "fide_id", "name"]))
         for kind in KINDS:
             most = pc.max(good[f"{kind}_games"]).as_py()
@@ -111,46 +113,46 @@ class Notes:
                 self._most_games[kind] = max(most, self._most_games.get(kind, 0))
         if self._floor:
             self._below_floor += pc.sum(pc.less(good["standard_rating"], self._floor)).as_py() or 0
+        self._without_comma += good.num_rows - (pc.sum(pc.match_substring(good["name"], ",")).as_py() or 0)
         self.good_records += good.num_rows
-
-    def note_file_checks(self, con: duckdb.DuckDBPyConnection) -> None:
-        """Add what shows over all good rows: reserved names, repeated numbers, names without comma, no games."""
-        if not self._players:
-            return
-        con.register("players", pa.concat_tables(self._players))
-        reserved = con.execute(
-            "select line_number, fide_id, name from players "
-            f"where length(name) <= {_LONGEST_RESERVED} and regexp_full_match(name, '(?i)(bye|no[_ ]?player)[ ,]*') "
-            "order by line_number"
-        ).fetchall()
-        for line, fide_id, name in reserved:
+        short = self._players[-1].filter(pc.less_equal(pc.binary_length(good["name"]), _LONGEST_RESERVED))
+        for player in short.filter(pc.match_substring_regex(short["name"], _RESERVED)).to_pylist():
             self.note_row(
                 "reserved_name",
-                line,
-                subject(fide_id, name),
+                player["line_number"],
+                subject(player["fide_id"], player["name"]),
                 "the name is a placeholder",
                 "kept; it is hardly a person (Q21)",
             )
-        repeated = con.execute(
-            "select fide_id, list(line_number order by line_number), list(name order by line_number) from players "
-            "where fide_id in (select fide_id from players group by fide_id having count(*) > 1) "
-            "group by fide_id order by fide_id"
-        ).fetchall()
-        for fide_id, lines, names in repeated:
+
+    def _repeated(self) -> list[tuple[int, list[int], list[str]]]:
+        """Numbers that stand more than once, with the lines and the names."""
+        players = pa.concat_tables(self._players)
+        numbers = np.sort(players["fide_id"].to_numpy())
+        repeated = np.unique(numbers[1:][numbers[1:] == numbers[:-1]])
+        rows = players.filter(pc.is_in(players["fide_id"], pa.array(repeated))).to_pylist() if len(repeated) else []
+        lines, names = defaultdict(list), defaultdict(list)
+        for row in rows:
+            lines[row["fide_id"]].append(row["line_number"])
+            names[row["fide_id"]].append(row["name"] or "without name")
+        return [(number, lines[number], names[number]) for number in sorted(lines)]
+
+    def note_file_checks(self) -> None:
+        """Add what shows over all good rows: repeated numbers, names without comma, no games."""
+        if not self._players:
+            return
+        for fide_id, lines, names in self._repeated():
             self.note_row(
                 "fide_id_repeated",
                 lines[0],
-                subject(fide_id, " / ".join(dict.fromkeys(name or "without name" for name in names))),
+                subject(fide_id, " / ".join(dict.fromkeys(names))),
                 f"the number stands on the {self._record}s {', '.join(map(str, lines))}",
                 "all are kept; a look-up by number asks for the name too (Q5)",
             )
-        [(plain,)] = con.execute(
-            "select count(*) filter (not contains(coalesce(name, ''), ',')) from players"
-        ).fetchall()
-        if plain:
+        if self._without_comma:
             self.note_file(
                 "names_without_comma",
-                f"{plain} of {self.good_records} names have no comma",
+                f"{self._without_comma} of {self.good_records} names have no comma",
                 "kept as they are (Q17)",
             )
         if self._below_floor:

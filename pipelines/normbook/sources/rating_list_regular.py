@@ -34,19 +34,22 @@ _BLANK, _DOT, _ZERO = b" .0"
 _LONGEST_TITLE = 4
 _MONTHS_OF_YEAR = 12
 _HIGHEST_NUMBER = 9999
-_DIGITS_OF_INT32 = 9
+# How many digits surely fit into a number, narrow ones first: they are computed with faster.
+_DIGITS = {np.uint16: 4, np.int32: 9, np.int64: 18}
 _SEXES = pa.array([None, "M", "F"], pa.string())
 _PRECISIONS = pa.array(["none", "year", "day"], pa.string())
 
 
 def matrix_of(characters: Matrix, starts: Numbers, ends: Numbers, width: int) -> Matrix:
     """Return the texts from `starts` to `ends`, none longer than `width`, as rows of a matrix, blanks after the shorter ones."""
-    count = len(starts)
-    if count and (ends - starts == width).all() and (np.diff(starts) == width + 1).all():
-        return np.lib.stride_tricks.as_strided(characters[starts[0] :], (count, width), (width + 1, 1))
-    places = starts[:, None] + np.arange(width)
-    is_inside = places < ends[:, None]
-    return np.where(is_inside, characters[np.minimum(places, len(characters) - 1)], np.uint8(_BLANK))
+    lengths, steps = ends - starts, np.diff(starts)
+    if len(steps) and (lengths == width).all() and (steps == steps[0]).all():
+        return np.lib.stride_tricks.as_strided(characters[starts[0] :], (len(starts), width), (steps[0], 1))
+    padded = np.append(characters, np.full(width, _BLANK, np.uint8))
+    rows = np.lib.stride_tricks.sliding_window_view(padded, width)[starts]
+    shorter = np.flatnonzero(lengths < width)
+    rows[shorter] = np.where(np.arange(width) < lengths[shorter, None], rows[shorter], np.uint8(_BLANK))
+    return rows
 
 
 class RegularRows:
@@ -102,35 +105,36 @@ class _Rows:
     def __init__(self, matrix: Matrix, places: dict[str, tuple[int, int]]) -> None:
         self._matrix = matrix
         self._places = places
-        # A column of text is a row here, so that whole columns are compared at the speed of memory.
-        self._columns = np.ascontiguousarray(matrix.T)
         self._women = np.zeros(len(matrix), np.bool_)
         self.regular = np.ones(len(matrix), np.bool_)
 
     def require_blank(self, gaps: list[int]) -> None:
         for place in gaps:
-            self.regular &= self._columns[place] == _BLANK
+            self.regular &= self._cells(place, place + 1)[0] == _BLANK
+
+    def _cells(self, start: int, end: int) -> Matrix:
+        """The characters from one place to another; a place is a row here, so that it is worked on at the speed of memory."""
+        return np.ascontiguousarray(self._matrix[:, start:end].T)
 
     def text(self, field: str) -> pa.Array | None:
         """The field without the blanks after it, null where there is nothing else; a blank before it is unusual."""
         if field not in self._places:
             return None
         start, end = self._places[field]
-        lengths = np.zeros(len(self._matrix), np.uint8)
-        for length, cells in enumerate(self._columns[start:end], start=1):
-            lengths[cells != _BLANK] = length
-        if not lengths.any():
+        count = len(self._matrix)
+        places = np.arange(count + 1, dtype=np.int32) * (end - start)
+        characters = np.ascontiguousarray(self._matrix[:, start:end])
+        padded = pa.StringArray.from_buffers(count, pa.py_buffer(places), pa.py_buffer(characters))
+        _, offsets, texts = pc.ascii_rtrim(padded, " ").buffers()
+        is_told = np.diff(np.frombuffer(offsets, np.int32)) > 0
+        if not is_told.any():
             return None
-        self.regular &= (lengths == 0) | (self._columns[start] != _BLANK)
-        offsets = np.zeros(len(lengths) + 1, np.int32)
-        np.cumsum(lengths, out=offsets[1:])
-        characters = self._matrix[:, start:end][np.arange(end - start) < lengths[:, None]]
-        validity = pa.py_buffer(np.packbits(lengths > 0, bitorder="little"))
-        return pa.StringArray.from_buffers(len(lengths), pa.py_buffer(offsets), pa.py_buffer(characters), validity)
+        self.regular &= ~is_told | (characters[:, 0] != _BLANK)
+        validity = pa.py_buffer(np.packbits(is_told, bitorder="little"))
+        return pa.StringArray.from_buffers(count, offsets, texts, validity)
 
     def federations(self) -> pa.Array:
-        start, end = self._places["federation"]
-        cells = self._columns[start:end]
+        cells = self._cells(*self._places["federation"])
         is_code = ((cells >= ord("A")) & (cells <= ord("Z"))).all(axis=0)
         self.regular &= is_code | (cells == _BLANK).all(axis=0)
         return self.text("federation")
@@ -168,11 +172,11 @@ class _Rows:
 
     def sexes(self) -> pa.Array:
         """What the column says, else F by a women's title or the flag w; a man with one of these needs a word."""
-        for place in range(*self._places["flag"]):
-            self._women |= (self._columns[place] | 0x20) == ord("w")
+        for cells in self._cells(*self._places["flag"]):
+            self._women |= (cells | 0x20) == ord("w")
         if "sex" not in self._places:
             return _SEXES.take(pa.array(self._women * 2))
-        told = self._columns[self._places["sex"][0]]
+        told = self._cells(*self._places["sex"])[0]
         is_man, is_woman = told == ord("M"), told == ord("F")
         self.regular &= is_woman | (is_man & ~self._women) | (told == _BLANK)
         return _SEXES.take(pa.array(is_man + 2 * (is_woman | (~is_man & self._women))))
@@ -204,11 +208,10 @@ class _Rows:
         """Births as dd.mm.yy or dd.mm.yyyy, or with blanks between the dots."""
         _, end = self._places["birth"]
         list_year = int(list_month[:4])
-        day, month, year = (
-            self._digits(*place) for place in ((start, start + 2), (start + 3, start + 5), (start + 6, end))
-        )
-        has_dots = (self._columns[start + 2] == _DOT) & (self._columns[start + 5] == _DOT)
-        is_null = has_dots & ((self._columns[start:end] == _BLANK).sum(axis=0) == end - start - len(".."))
+        cells = self._cells(start, end)
+        day, month, year = (_digits(cells[place]) for place in (slice(2), slice(3, 5), slice(6, None)))
+        has_dots = (cells[2] == _DOT) & (cells[5] == _DOT)
+        is_null = has_dots & ((cells == _BLANK).sum(axis=0) == end - start - len(".."))
         is_told = has_dots & (day > 0) & (month > 0) & (month <= _MONTHS_OF_YEAR) & (year >= 0)
         if end - start == len("dd.mm.yy"):
             year = list_year - (list_year - year) % OLDEST_AGE_OF_SHORT_YEAR
@@ -228,35 +231,36 @@ class _Rows:
     def _number(self, field: str) -> tuple[Numbers, Truths]:
         """The number in a field (0 where it is blank) and where it is blank; unusual is whatever is not one run of digits."""
         start, end = self._places[field]
-        values = np.zeros(len(self._matrix), np.int64 if end - start > _DIGITS_OF_INT32 else np.int32)
+        width = end - start
+        values = np.zeros(len(self._matrix), next(kind for kind, digits in _DIGITS.items() if width <= digits))
         runs = np.zeros(len(self._matrix), np.uint8)
         before = np.zeros(len(self._matrix), np.bool_)
-        for cells in self._columns[start:end]:
+        for cells in self._cells(start, end):
             digits = cells - np.uint8(_ZERO)  # whatever stands before the 0 wraps around to more than 9
             is_digit = digits <= 9
             self.regular &= is_digit | (cells == _BLANK)
             if is_digit.any():
                 runs += is_digit & ~before
-                values = np.where(is_digit, values * 10 + digits, values)
+                values = np.where(is_digit, values * values.dtype.type(10) + digits, values)
             before = is_digit
         self.regular &= runs <= 1
         return values.astype(np.int64), runs == 0
 
-    def _digits(self, start: int, end: int) -> Numbers:
-        """The number whose digits fill these places, -1 where they are not digits all."""
-        digits = (self._columns[start:end] - np.uint8(_ZERO)).astype(np.int64)
-        values = np.zeros(len(self._matrix), np.int64)
-        for digit in digits:
-            values = values * 10 + digit
-        return np.where((digits <= 9).all(axis=0), values, -1)
-
-    def _packed(self, field: str) -> Numbers:
-        """The characters of a field as one number, blank where the list has no such field."""
+    def _packed(self, field: str) -> npt.NDArray[np.uint32]:
+        """The characters of a title as one number, blank where the list has no such field."""
         start, end = self._places.get(field, (0, 0))
-        packed = np.full(len(self._matrix), _packed_text(""), np.int64)
-        for place, cells in enumerate(self._columns[start:end]):
-            packed += (cells.astype(np.int64) - _BLANK) << (8 * place)
-        return packed
+        packed = np.full((len(self._matrix), _LONGEST_TITLE), _BLANK, np.uint8)
+        packed[:, : end - start] = self._matrix[:, start:end]
+        return packed.view("<u4")[:, 0]
+
+
+def _digits(cells: Matrix) -> Numbers:
+    """The number whose digits fill these places, -1 where they are not digits all."""
+    digits = (cells - np.uint8(_ZERO)).astype(np.int64)
+    values = np.zeros(cells.shape[1], np.int64)
+    for digit in digits:
+        values = values * 10 + digit
+    return np.where((digits <= 9).all(axis=0), values, -1)
 
 
 def _packed_text(code: str) -> int:
@@ -264,7 +268,7 @@ def _packed_text(code: str) -> int:
 
 
 @cache
-def _known_title_pairs() -> tuple[Numbers, pa.Array, pa.Array, pa.Array]:
+def _known_title_pairs() -> tuple[npt.NDArray[np.uint32], pa.Array, pa.Array, pa.Array]:
     """Titles as they may stand, packed and in order, and what each pair of them means: as written, title, women's title."""
     known = {"": (None, None), **known_titles()}
     spellings = sorted({spelling for code in known for spelling in (code, code.lower())}, key=_packed_text)
@@ -274,7 +278,7 @@ def _known_title_pairs() -> tuple[Numbers, pa.Array, pa.Array, pa.Array]:
         raws.append(" ".join(filter(None, pair)) or None)
         codes.append(title or second)
         womens_codes.append(womens_title or second_womens)
-    keys = np.array([_packed_text(spelling) for spelling in spellings], np.int64)
+    keys = np.array([_packed_text(spelling) for spelling in spellings], np.uint32)
     return keys, *(pa.array(column, pa.string()) for column in (raws, codes, womens_codes))
 
 

@@ -111,8 +111,8 @@ class TextList:
     def _split(self, block: Block, regular: RegularRows) -> tuple[pa.Table, pa.Table]:
         """Return the regular rows of a block, typed, and its other lines; only the header is neither."""
         characters = np.frombuffer(block.body, np.uint8)
-        ends = np.append(np.flatnonzero(characters == ord("\n")), len(characters))
-        starts = np.append(0, ends[:-1] + 1)
+        starts = np.append(0, block.line_feeds + 1)
+        ends = np.append(starts[1:] - len(block.line_end), len(characters))
         numbers = block.first_number + np.arange(len(starts))
         is_other = numbers != self._header_number
         lengths, shortest = ends - starts, 1 if self._is_trimmed else self._layout.shortest

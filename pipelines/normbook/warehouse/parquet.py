@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 import duckdb
@@ -17,6 +18,9 @@ from normbook.errors import ContractError
 _COMPLETE = ".publishing"
 KEEP = "keep"
 _ROWS_OF_GROUP = 120_000
+# Columns in which a dictionary of values would only cost time: the numbers are written as differences.
+_NUMBERS = ("line_number", "fide_id")
+_HARDLY_REPEATED = (*_NUMBERS, "name")
 # What a table that is split into files has for each row, as SQL: the name of its file.
 _PARTS = {
     "season": """
@@ -50,7 +54,10 @@ def parquet_source(files: Sequence[Path], options: str = "") -> str:
 
 
 class ParquetRows:
-    """Rows of one table on their way into a file, block by block: the file appears complete, by a rename, or not at all."""
+    """Rows of one table on their way into a file, block by block: the file appears complete, by a rename, or not at all.
+
+    A thread of its own writes a group of rows while the caller is busy with the next ones.
+    """
 
     def __init__(self, name: str, file: Path) -> None:
         """Take the table's name, for its contract, and the file to write."""
@@ -58,6 +65,8 @@ class ParquetRows:
         self.file = file
         self._fresh = file.with_name(f"{file.name}.new")
         self._writer: pq.ParquetWriter | None = None
+        self._thread = ThreadPoolExecutor(1)
+        self._writing: Future[None] | None = None
         self._waiting: list[pa.Table] = []
         self._last = 0
 
@@ -77,9 +86,7 @@ class ParquetRows:
         """Forget all rows."""
         self._waiting.clear()
         self._last = 0
-        if self._writer:
-            self._writer.close()
-            self._writer = None
+        self._end()
         self._fresh.unlink(missing_ok=True)
 
     def close(self) -> None:
@@ -87,16 +94,37 @@ class ParquetRows:
         if self._waiting:
             self._flush()
         if self._writer:
-            self._writer.close()
+            self._end()
             self._fresh.replace(self.file)
         else:
             self.file.unlink(missing_ok=True)
+        self._thread.shutdown()
+
+    def _end(self) -> None:
+        self._wait()
+        if self._writer:
+            self._writer.close()
+            self._writer = None
+
+    def _wait(self) -> None:
+        writing, self._writing = self._writing, None
+        if writing:
+            writing.result()
 
     def _flush(self) -> None:
         if not self._writer:
             self.file.parent.mkdir(parents=True, exist_ok=True)
-            self._writer = pq.ParquetWriter(self._fresh, self._table.arrow_schema, compression="zstd")
-        self._writer.write_table(pa.concat_tables(self._waiting))
+            values = [column.name for column in self._table.columns if column.name not in _HARDLY_REPEATED]
+            self._writer = pq.ParquetWriter(
+                self._fresh,
+                self._table.arrow_schema,
+                compression="zstd",
+                use_dictionary=values,
+                write_statistics=["list_month", *_NUMBERS],
+                column_encoding={name: "DELTA_BINARY_PACKED" for name in _NUMBERS},
+            )
+        self._wait()
+        self._writing = self._thread.submit(self._writer.write_table, pa.concat_tables(self._waiting))
         self._waiting.clear()
 
 
