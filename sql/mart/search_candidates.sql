@@ -46,8 +46,9 @@ opponents as (
         games.start_number,
         games.opponent_number,
         count(*) as games,
-        any_value(games.title_code) as title_code,
-        any_value(games.womens_title_code) as womens_title_code
+        -- in long events the last one, which is the highest (1.1.4 of 2024)
+        arg_max(games.title_code, games.round_number) as title_code,
+        arg_max(games.womens_title_code, games.round_number) as womens_title_code
     from mart.norm_games as games
     semi join players on games.event_id = players.event_id and games.start_number = players.start_number
     where games.excluded_by is null or games.is_last_round_forfeit

@@ -178,43 +178,39 @@ LISTED = "".join(
 )
 
 
+FIELD = (("GM", "GER"), ("GM", "FRA"), ("GM", "ITA"), ("IM", "ARG"), ("", "CUB"))
+
+
+def twice_met(year, results, june, july):
+    """Files of a double round robin in June and July; the four with a title and the last one have a rating in each list."""
+    dates = ", ".join(f"{year}-{month:02}-{day:02}" for month in (6, 7) for day in range(1, 6))
+    event = OneCandidate(
+        opponents("2400*5", "GM GM GM IM -", " ".join(federation for _, federation in FIELD)),
+        results,
+        f'system = "double_round_robin"\nround_dates = [{dates}]',
+        start=f"{year}/06/01",
+        end=f"{year}/07/05",
+        fide_ids=tuple(range(1001, 1007)),
+    )
+    lists = {
+        f"rating_lists/standard_{month}{year % 100}frl.xml": "<playerslist>\n"
+        + "\n".join(
+            f"<player><fideid>{number}</fideid><name>Player, P{number - 1000}</name><country>{federation}</country><sex>M</sex>"
+            f"<title>{title}</title><w_title></w_title><rating>{titled if title else last}</rating></player>"
+            for number, (title, federation) in enumerate(FIELD, start=1002)
+        )
+        + "\n</playerslist>\n"
+        for month, (titled, last) in (("jun", june), ("jul", july))
+    }
+    return event.files("open") | lists
+
+
 def test_1_1_4_who_is_met_on_two_days_has_two_ratings(tmp_path):
     """Five opponents twice, first in June, then in July, when everybody's rating is higher; the lowest passes the GM floor of 2200.
 
     GM: 4 * 2400 + 4 * 2500 + 2200 (raised) + 2250 = 24050, so 2405 and 2771 with 9 of 10 (p = 90, dp = 366); IM, floor 2050: 23950.
     """
-    dates = ", ".join(
-        f"2024-{month:02}-{day:02}" for month, first in ((6, 1), (7, 1)) for day in range(first, first + 5)
-    )
-    event = OneCandidate(
-        opponents("2400*5", "GM GM GM IM -", "GER FRA ITA ARG CUB"),
-        "1111=1111=",
-        f'system = "double_round_robin"\nround_dates = [{dates}]',
-        start="2024/06/01",
-        end="2024/07/05",
-        fide_ids=tuple(range(1001, 1007)),
-    )
-    field = [
-        (1000 + n, f"P{n}", title, federation)
-        for n, title, federation in (
-            (2, "GM", "GER"),
-            (3, "GM", "FRA"),
-            (4, "GM", "ITA"),
-            (5, "IM", "ARG"),
-            (6, "", "CUB"),
-        )
-    ]
-    lists = {
-        f"rating_lists/standard_{month}24frl.xml": "<playerslist>\n"
-        + "\n".join(
-            f"<player><fideid>{number}</fideid><name>Player, {name}</name><country>{federation}</country><sex>M</sex>"
-            f"<title>{title}</title><w_title></w_title><rating>{others if title else lowest}</rating></player>"
-            for number, name, title, federation in field
-        )
-        + "\n</playerslist>\n"
-        for month, others, lowest in (("jun", 2400, 2100), ("jul", 2500, 2250))
-    }
-    connection = tables_of(tmp_path, event.files("open") | lists)
+    connection = tables_of(tmp_path, twice_met(2024, "1111=1111=", (2400, 2100), (2500, 2250)))
     asked = "from mart.norm_verdicts where start_number = 1"
     found = {row["title_sought"]: row for row in rows(connection, asked)}
     assert {title: row["opponents_average_rating"] for title, row in found.items()} == {"GM": 2405, "IM": 2395}
@@ -226,6 +222,17 @@ def test_1_1_4_who_is_met_on_two_days_has_two_ratings(tmp_path):
     )
     assert [row["rating_used"] for row in audits] == [2400] * 4 + [2200] + [2500] * 4 + [2250]
     assert [row["raised_to_floor"] for row in audits] == [n == 4 for n in range(10)]
+
+
+def test_1_41f_games_are_left_out_by_the_ratings_of_their_days(tmp_path):
+    """The last opponent had 1500 in June and 2300 in July. Without the win of June: (8 * 2390 + 2300) / 9 = 2380, and 7 of 9 make 2600.
+
+    With all games the average is (8 * 2390 + 2200 + 2300) / 10 = 2362; by 1500 for both games it would be 2369 without that win.
+    """
+    connection = tables_of(tmp_path, twice_met(2022, "111=111===", (2390, 1500), (2390, 2300)))
+    [verdict] = rows(connection, "from mart.norm_verdicts where start_number = 1 and title_sought = 'GM'")
+    assert (verdict["achieved"], verdict["left_out_rounds"]) == (True, [5])
+    assert (verdict["opponents_average_rating"], verdict["performance_rating"]) == (2380, 2600)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 Nothing here comes from the program. A case is a small world of its own with the numbers of an edition; `best` looks at all of it.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations, product
 from math import ceil, floor, inf
@@ -67,6 +67,19 @@ class Case:
     people: dict[int, Person]
     games: tuple[tuple[int, int, int], ...]  # round, opponent, half points
     forfeit: tuple[int, int, int] | None
+    days: dict[int, Person] = field(default_factory=dict)  # by round: as the opponent was on its day, if he was another
+
+    def met_in(self, game):
+        return self.days.get(game[0], self.people[game[1]])
+
+    def met(self, games):
+        """Everybody met in these games, once: with the title that he had last, unrated where he was in all."""
+        persons = {}
+        for number in sorted({opponent for _, opponent, _ in games}):
+            each = [self.met_in(game) for game in games if game[1] == number]
+            last = ([one for one in each if one.titles] or each)[-1]
+            persons[number] = replace(last, is_unrated=all(one.is_unrated for one in each))
+        return persons
 
 
 def half_up(number):
@@ -87,12 +100,15 @@ def makes_performance(rules, half_points, games, average):
     return half_points == 2 * games if gain is None else average + gain >= rules.least_performance
 
 
-def average_of(rules, people, games):
-    met = {opponent: sum(game[1] == opponent for game in games) for _, opponent, _ in games}
-    rating = {opponent: people[opponent].rating for opponent in met}
-    for opponent in sorted(met, key=lambda o: (rating[o], -met[o]))[: rules.raised]:
-        rating[opponent] = max(rating[opponent], rules.floor)
-    return half_up(Fraction(sum(rating[opponent] for _, opponent, _ in games), len(games)))
+def average_of(case, games):
+    ratings = {}
+    for game in games:
+        ratings.setdefault(game[1], []).append(case.met_in(game).rating)
+    rules = case.rules
+    raised = {opponent: sum(max(0, rules.floor - one) for one in each) for opponent, each in ratings.items()}
+    lowest = sorted(ratings, key=lambda o: (min(ratings[o]), -len(ratings[o]), sum(ratings[o]), raised[o]))
+    total = sum(map(sum, ratings.values())) + sum(raised[opponent] for opponent in lowest[: rules.raised])
+    return half_up(Fraction(total, len(games)))
 
 
 def has_federations(rules, own, federations, base, waives_federations, waives_shares):
@@ -108,9 +124,10 @@ def has_federations(rules, own, federations, base, waives_federations, waives_sh
     return enough and shared
 
 
-def has_titles(rules, people, games):
-    persons = [people[number] for number in sorted({opponent for _, opponent, _ in games})]
-    each = [people[opponent] for _, opponent, _ in games]
+def has_titles(case, games):
+    rules, met = case.rules, case.met(games)
+    persons = [*met.values()]
+    each = [met[opponent] for _, opponent, _ in games]
     base = len(each if rules.of_games else persons)
     if sum(person.is_titled for person in (each if rules.by_games else persons)) < ceil(Fraction(base, 2)):
         return False
@@ -124,12 +141,12 @@ def has_titles(rules, people, games):
     )
 
 
-def has_few_unrated(rules, people, games):
-    if rules.unrated is None:
+def has_few_unrated(case, games):
+    if case.rules.unrated is None:
         return True
-    counted = {o for _, o, _ in games}
-    added, share = rules.unrated
-    return sum(people[o].is_unrated for o in counted) <= floor((len(counted) + added) * share)
+    counted = case.met(games).values()
+    added, share = case.rules.unrated
+    return sum(one.is_unrated for one in counted) <= floor((len(counted) + added) * share)
 
 
 def worlds(case):
@@ -150,17 +167,17 @@ def worlds(case):
 
 def valid_in(case, all_worlds, games, everything, leaves_out_wins):
     """In which worlds the games make the norm."""
-    rules, people = case.rules, case.people
+    rules = case.rules
     half_points = sum(half for _, _, half in games)
-    average = average_of(rules, people, games)
+    average = average_of(case, games)
     if not makes_performance(rules, half_points, len(games), average):
         return []
-    if not has_titles(rules, people, games) or not has_few_unrated(rules, people, games):
+    if not has_titles(case, games) or not has_few_unrated(case, games):
         return []
     asks_whole_event = leaves_out_wins and rules.whole_event_mix
-    if asks_whole_event and not has_titles(rules, people, everything):
+    if asks_whole_event and not has_titles(case, everything):
         return []
-    if asks_whole_event and rules.whole_event_average and average_of(rules, people, everything) < rules.least_average:
+    if asks_whole_event and rules.whole_event_average and average_of(case, everything) < rules.least_average:
         return []
 
     def holds(selected, world):
@@ -203,7 +220,7 @@ def best(case):
                 holds = len(valid_in(case, all_worlds, games, everything, bool(out)))
                 if holds == len(all_worlds) or (holds and not is_sure):
                     half_points, count = sum(half for _, _, half in games), len(games)
-                    average = average_of(case.rules, case.people, games)
+                    average = average_of(case, games)
                     needed = next(h for h in range(2 * count + 1) if makes_performance(case.rules, h, count, average))
                     gain = difference(case.rules, half_points, count)
                     performance = inf if gain is None else average + gain

@@ -152,4 +152,22 @@ def case_of(seed: int, usual_readings: bool = False) -> Case:
     if games and games[-1][0] == rounds and dice.random() < 0.25:
         forfeit = (*games.pop()[:2], 0)
     own = dice.choices(("ESP", "GER", None, NOBODY), (14, 3, 1, 1))[0]
-    return Case(rules, rounds, own, people, tuple(games), forfeit)
+    case = Case(rules, rounds, own, people, tuple(games), forfeit)
+    return case if edition == "2005" or not is_multi_round else _of_several_days(case, Random(-1 - seed))
+
+
+def _of_several_days(case: Case, dice: Random) -> Case:
+    """In every other event whoever is met again may have another rating, a title or a first rating (1.1.4 of 2024)."""
+    days = {}
+    if dice.random() < 0.5:
+        now = dict(case.people)
+        for round_number, opponent, _ in [*case.games, *([case.forfeit] if case.forfeit else [])]:
+            one = now[opponent]
+            days[round_number] = one
+            if dice.random() < 0.6:
+                rating = case.rules.least_average if one.is_unrated else one.rating
+                one = replace(one, rating=rating + dice.choice((-150, -40, 40, 150)), is_unrated=False)
+            if dice.random() < 0.25:
+                one = replace(one, is_titled=True, titles=frozenset({dice.choice(("GM", "IM"))}))
+            now[opponent] = one
+    return replace(case, days=days)

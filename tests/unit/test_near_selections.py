@@ -18,8 +18,9 @@ FAR = 330
 
 def lacking_opponents(rules, case, games):
     """How many opponents the conditions lack together, each rule for itself."""
-    persons = [case.people[number] for number in sorted({opponent for _, opponent, _ in games})]
-    counted = [case.people[opponent] for _, opponent, _ in games] if rules.by_games else persons
+    met = case.met(games)
+    persons = [*met.values()]
+    counted = [met[opponent] for _, opponent, _ in games] if rules.by_games else persons
     federations = [person.federation for person in counted if person.federation != NOBODY]
     others = Counter(federation for federation in federations if federation != case.own_federation)
     lacks = []
@@ -49,7 +50,7 @@ def lacking_opponents(rules, case, games):
 def lacking_score(rules, case, games):
     """The lighter of more half points (at the least average if it is below) and a higher average, both found by trying."""
     half_points, number = sum(half for _, _, half in games), len(games)
-    average = average_of(rules, case.people, games)
+    average = average_of(case, games)
     if makes_performance(rules, half_points, number, average):
         return 0
     at = max(average, rules.least_average)
@@ -73,8 +74,8 @@ def by_trying(case):
 
 def has_whole_mix(case, games):
     rules = replace(case.rules, unrated=None)
-    enough = average_of(rules, case.people, games) >= rules.least_average
-    return enough and has_titles(rules, case.people, games) and not lacking_opponents(rules, case, games)
+    enough = average_of(case, games) >= rules.least_average
+    return enough and has_titles(case, games) and not lacking_opponents(rules, case, games)
 
 
 @pytest.mark.parametrize("first_seed", range(0, 800, 100))

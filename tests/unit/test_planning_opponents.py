@@ -18,7 +18,7 @@ def fields():
     for seed in range(CASES):
         case = case_of(seed)
         games = tuple((index, number, 1) for index, number in enumerate(case.people, 1))
-        yield replace(case, games=games, forfeit=None)
+        yield replace(case, games=games, forfeit=None, days={})
 
 
 def tried(case, games, is_sure):
@@ -26,7 +26,7 @@ def tried(case, games, is_sure):
     rules, averages = case.rules, []
     all_worlds = list(worlds(case))
     for chosen in combinations(case.games, games):
-        if not has_titles(rules, case.people, chosen) or not has_few_unrated(rules, case.people, chosen):
+        if not has_titles(case, chosen) or not has_few_unrated(case, chosen):
             continue
         holds = (
             len(chosen) in rules.without_federations
@@ -34,7 +34,7 @@ def tried(case, games, is_sure):
             for own, federations, *waivers in all_worlds
         )
         if all(holds) if is_sure else any(holds):
-            averages.append(average_of(rules, case.people, chosen))
+            averages.append(average_of(case, chosen))
     return max(averages, default=None)
 
 

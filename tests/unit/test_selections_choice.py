@@ -5,8 +5,7 @@ from random import Random
 
 import pytest
 
-from normbook.stages.selection_choice import Ask, highest_choice
-from normbook.stages.selection_sums import Faced
+from normbook.stages.selection_choice import Ask, Person, highest_choice
 
 
 def by_trying(faced, number, asks, federations, floor, raised):
@@ -26,9 +25,7 @@ def test_highest_choice(seed):
     found = []
     for _ in range(250):
         faced = [
-            Faced(
-                dice.choice((2000, 2010, 2050, 2100, 2180, 2300)), 1, 0, 1, dice.choice(("A", "A", "A", "B", "C", None))
-            )
+            Person(dice.choice((2000, 2010, 2050, 2100, 2180, 2300)), dice.choice(("A", "A", "A", "B", "C", None)))
             for _ in range(dice.randint(1, 9))
         ]
         asks = [

@@ -63,10 +63,11 @@ def candidate_of(case) -> Candidate:
         forfeit=Game(*case.forfeit) if case.forfeit else None,
         forfeit_is_judged=rules.forfeit_is_judged,
         opponents={
-            number: Opponent(
-                number, person.rating, person.is_unrated, person.is_titled, person.titles, code(person.federation)
+            game[0]: Opponent(
+                game[1], person.rating, person.is_unrated, person.is_titled, person.titles, code(person.federation)
             )
-            for number, person in case.people.items()
+            for game in [*case.games, *([case.forfeit] if case.forfeit else [])]
+            for person in [case.met_in(game)]
         },
         least_games=rules.least_games,
         games_remaining=rules.games_remaining,
@@ -117,6 +118,9 @@ def test_the_random_cases_try_every_kind_of_answer(answers):
         "an absent last opponent and wins left out": sum(bool(r) and has_forfeit for _, r, has_forfeit, _ in found),
         "open": sum(not is_sure for *_, is_sure in found),
         "open and something left out": sum(bool(r) and not is_sure for _, r, _, is_sure in found),
+        "met with another rating on another day, and something left out": sum(
+            bool(answer and (answer[1] or answer[0])) and bool(case_of(seed).days) for seed, answer in answers.items()
+        ),
         "met more than once": sum(
             bool(answer and answer[1]) and len(case_of(seed).people) < len(case_of(seed).games)
             for seed, answer in answers.items()

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from normbook.regulations import half_up
-from normbook.stages.selection_conditions import Conditions, Met, Opponent, Share, highest_rating_sum
+from normbook.stages.selection_conditions import Conditions, Met, Opponent, Share, highest_rating_sum, met_as
 from normbook.stages.selection_search import Candidate
 
 
@@ -52,7 +52,7 @@ def best_average(candidate: Candidate, conditions: Conditions, games: int, is_su
 
 def out_of_reach(candidate: Candidate, games: int) -> Iterator[Want]:
     """What so many opponents out of the field cannot meet, each rule looked at alone, in the order of the articles."""
-    asked, field = candidate.conditions, list(candidate.opponents.values())
+    asked, field = candidate.conditions, _field(candidate)
     no_limit = Share(1, 1, rounds_up=True)
     nothing = replace(
         asked,
@@ -115,11 +115,18 @@ def _met(candidate: Candidate, games: int) -> list[Met]:
     Of those whom no rule tells apart the highest rated come first: with one of them in the place of a lower one every condition
     still holds and no rating falls. So of each kind not more than `games` can be needed.
     """
-    against = defaultdict[int, int](int)
-    for game in candidate.games:
-        against[game.opponent_number] += 1
+    against = Counter(one.number for one in candidate.opponents.values())
     kinds = defaultdict[object, list[Opponent]](list)
-    for one in sorted(candidate.opponents.values(), key=lambda one: -one.rating):
+    for one in sorted(_field(candidate), key=lambda one: -one.rating):
         kinds[one.federation, one.titles, one.is_titled, one.is_unrated].append(one)
     kept: Iterable[Opponent] = (one for kind in kinds.values() for one in kind[:games])
-    return [Met(one, against[one.number], 0, against[one.number]) for one in kept]
+    return [_met_freely(one, against[one.number], candidate.conditions.floor) for one in kept]
+
+
+def _met_freely(one: Opponent, games: int, floor: int) -> Met:
+    return met_as((one,) * games, (False,) * games, (True,) * games, floor)
+
+
+def _field(candidate: Candidate) -> list[Opponent]:
+    """Everybody whom the player may meet, once."""
+    return [*{one.number: one for one in candidate.opponents.values()}.values()]

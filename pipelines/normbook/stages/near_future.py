@@ -185,17 +185,19 @@ def futures(future: duckdb.DuckDBPyConnection) -> dict[Verdict, Future]:
     of_player: dict[tuple[str, int], list[Future]] = {}
     for (event, player, _), one in found.items():
         of_player.setdefault((event, player), []).append(one)
-    for event, player, opponent, games, rating in future.execute(
+    for event, player, opponent, ratings in future.execute(
         """
-        select event_id, start_number, opponent_number, games, rating_used
-        from mart.selection_opponents where selection = 'all' and start_number > 0
+        select games.event_id, games.start_number, games.opponent_number, list(coalesce(games.rating, rulings.unrated_rating))
+        from mart.selection_games as games inner join mart.event_rulings as rulings on games.event_id = rulings.event_id
+        where games.selection = 'all' and games.start_number > 0
+        group by all
         """
     ).fetchall():
         for one in of_player[event, player]:
             if opponent < 0:
-                one.unknown += games
+                one.unknown += len(ratings)
             else:
-                one.known.append(Met(rating, games))
+                one.known.append(Met(ratings))
     for event, player, games in future.execute(
         """
         select event_id, start_number, count(*)

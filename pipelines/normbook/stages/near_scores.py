@@ -17,10 +17,9 @@ AVERAGE_POINT = 1
 
 
 class Met(NamedTuple):
-    """An opponent: what he counts (None: the floor of the title) and the games against him."""
+    """An opponent: what he counts in each game against him (None: the floor of the title)."""
 
-    rating: int | None
-    games: int
+    ratings: Sequence[int | None]
 
 
 class Step(NamedTuple):
@@ -46,11 +45,14 @@ class Ladder:
 
 
 def opponents_average(opponents: Sequence[Met], floor: int, most_raised: int) -> int:
-    """Rt: ratings over the games, half up, the lowest opponents raised to the floor in all their games (1.46c1, 1.47)."""
-    rated = sorted((met.rating, -met.games) for met in opponents if met.rating is not None)
-    raise_by = sum(-games * max(0, floor - rating) for rating, games in rated[:most_raised])
-    total = sum((floor if met.rating is None else met.rating) * met.games for met in opponents)
-    return half_up(total + raise_by, sum(met.games for met in opponents))
+    """Rt: ratings over the games, half up, the lowest opponents raised to the floor in all their games (1.46c1, 1.47).
+
+    Of several ratings of several days (1.1.4 of 2024) the lowest says who is raised (docs/decisions/0132).
+    """
+    counted = [[floor if rating is None else rating for rating in met.ratings] for met in opponents]
+    counted.sort(key=lambda ratings: (min(ratings), -len(ratings), sum(ratings)))
+    raised = sum(max(0, floor - rating) for ratings in counted[:most_raised] for rating in ratings)
+    return half_up(sum(map(sum, counted)) + raised, sum(map(len, counted)))
 
 
 def steps(
@@ -71,11 +73,11 @@ def steps(
                 return [Step(more, None)]
             continue
         # even if all others counted nothing, this average would do
-        most = needed * (unknown + sum(met.games for met in known))
+        most = needed * (unknown + sum(len(met.ratings) for met in known))
         average = bisect_left(
             range(most),
             needed,
-            key=lambda rating: opponents_average([*known, *[Met(rating, 1)] * unknown], floor, most_raised),
+            key=lambda rating: opponents_average([*known, *[Met((rating,))] * unknown], floor, most_raised),
         )
         if not found or average < (found[-1].average or 0):
             found.append(Step(more, average))

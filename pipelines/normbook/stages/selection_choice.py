@@ -10,7 +10,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from normbook.stages.selection_sums import Faced
+
+class Person(NamedTuple):
+    """One of the field: rating, and federation if it counts as one."""
+
+    rating: int
+    federation: str | None
 
 
 class Ask(NamedTuple):
@@ -25,7 +30,7 @@ _Chain = tuple[int, "_Chain"] | None
 
 
 def highest_choice(
-    faced: Sequence[Faced], number: int, *, asks: Sequence[Ask], federations: int, floor: int, raised: int
+    faced: Sequence[Person], number: int, *, asks: Sequence[Ask], federations: int, floor: int, raised: int
 ) -> int | None:
     """Return the highest sum of ratings of `number` opponents with everything that is asked; None: it cannot be done.
 
@@ -49,7 +54,7 @@ def highest_choice(
 
 
 def _best(
-    faced: Sequence[Faced], number: int, asks: Sequence[Ask], floor: int, raised: int
+    faced: Sequence[Person], number: int, asks: Sequence[Ask], floor: int, raised: int
 ) -> tuple[int, list[int]] | None:
     """The highest sum with these asks, and who is chosen for it; None: it cannot be done.
 

@@ -7,12 +7,14 @@ two of the others may go.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import groupby, product
 from typing import NamedTuple
 
-from normbook.stages.selection_choice import Ask, highest_choice
-from normbook.stages.selection_sums import Faced, Group, highest_sum
+from normbook.stages.selection_choice import Ask, Person, highest_choice
+from normbook.stages.selection_sums import Faced, Group, Way, highest_sum
 
 
 class Share(NamedTuple):
@@ -37,7 +39,7 @@ class LevelCondition(NamedTuple):
 
 @dataclass(frozen=True)
 class Opponent:
-    """An opponent as the norm rules see him: rating as it counts; federation None where nobody says it, empty for none."""
+    """An opponent as the rules see him in a game: rating as it counts; federation None where nobody says it, empty for none."""
 
     number: int
     rating: int
@@ -100,12 +102,44 @@ class Conditions:
 
 
 class Met(NamedTuple):
-    """An opponent with the number of games against him, and how many of them must and may go."""
+    """An opponent, the games against him, the ways in which they may go, and how he counts in each by the games that stay."""
 
     opponent: Opponent
     games: int
-    must_go: int
-    may_go: int
+    ways: Sequence[Way]
+    counts_as: Sequence[Opponent]
+
+
+@lru_cache(maxsize=4096)
+def met_as(games: tuple[Opponent, ...], must_go: tuple[bool, ...], may_go: tuple[bool, ...], floor: int) -> Met:
+    """An opponent as he was in each game, in the order of the rounds; which of the games must, and which may go.
+
+    Whoever is met on several days (1.1.4 of 2024) has the title that he had last, his rating in each game, and is unrated where he
+    is in all. Games that follow each other with nothing changed are alike, so only how many of them go is told apart.
+    """
+    alike = []
+    for one, run in groupby(zip(games, must_go, may_go, strict=True), key=lambda game: game[0]):
+        _, must, may = zip(*run, strict=True)
+        alike.append((one, len(may), range(sum(must), sum(may) + 1)))
+    ways: dict[tuple[Way, Opponent], None] = {}
+    for out in product(*(numbers for *_, numbers in alike)):
+        left = [(one, there - number) for (one, there, _), number in zip(alike, out, strict=True) if there > number]
+        stay = sum(number for _, number in left)
+        way = Way(
+            sum(out),
+            stay,
+            sum(one.rating * number for one, number in left),
+            min((one.rating for one, _ in left), default=floor),
+            sum(max(0, floor - one.rating) * number for one, number in left),
+        )
+        ways[way, _last_of([one for one, _ in left] or games)] = None
+    return Met(_last_of(games), len(games), [way for way, _ in ways], [one for _, one in ways])
+
+
+def _last_of(games: Sequence[Opponent]) -> Opponent:
+    """How an opponent counts who was met in these games."""
+    last = next((one for one in reversed(games) if one.titles), games[-1])
+    return replace(last, is_unrated=False) if last.is_unrated and not all(one.is_unrated for one in games) else last
 
 
 def highest_rating_sum(met: Sequence[Met], games_out: int, conditions: Conditions, is_sure: bool) -> int | None:
@@ -113,24 +147,20 @@ def highest_rating_sum(met: Sequence[Met], games_out: int, conditions: Condition
 
     `is_sure`: it must hold whatever the unknown federations are; otherwise it is enough that it may. None: no way.
     """
-    met = sorted(met, key=lambda one: one.opponent.rating)
     if sum(one.games for one in met) - games_out in conditions.games_without_federations:
         conditions = replace(conditions, waives_federations=True, waives_shares=True)
     # opponents who lose a game and stay cannot take more than this, so the rest makes others go entirely
-    partly = sum(one.may_go - (one.may_go == one.games) for one in met)
-    could_go = sum(one.may_go == one.games for one in met)
+    could_go = sum(not all(way.stay for way in one.ways) for one in met)
+    partly = sum(max(way.out for way in one.ways) for one in met) - could_go
     federations = _federations_needed(conditions, is_sure)
     labels = [_federation_that_counts(one.opponent, conditions, is_sure) for one in met]
-    faced = [
-        Faced(one.opponent.rating, one.games, one.must_go, one.may_go, label)
-        for one, label in zip(met, labels, strict=True)
-    ]
-    if all(one.games == one.may_go == 1 and not one.must_go for one in met):
+    if all(one.games == 1 and len(one.ways) == 2 for one in met):
+        field = [Person(one.opponent.rating, label) for one, label in zip(met, labels, strict=True)]
         sums = [
             highest_choice(
-                faced,
+                field,
                 len(met) - games_out,
-                asks=[Ask(group.members, sum(group.members) - group.may_go) for group in groups],
+                asks=[_ask(group) for group in groups],
                 federations=federations,
                 floor=conditions.floor,
                 raised=conditions.raised,
@@ -138,20 +168,19 @@ def highest_rating_sum(met: Sequence[Met], games_out: int, conditions: Condition
             for groups in _alternatives(met, games_out, games_out, conditions, is_sure)
         ]
         return max((found for found in sums if found is not None), default=None)
+    faced = [Faced(one.ways, label) for one, label in zip(met, labels, strict=True)]
     sums = [
-        highest_sum(
-            faced,
-            games_out,
-            opponents_out,
-            groups=groups,
-            federations=federations,
-            floor=conditions.floor,
-            raised=conditions.raised,
-        )
+        highest_sum(faced, games_out, opponents_out, groups=groups, federations=federations, raised=conditions.raised)
         for opponents_out in range(max(0, games_out - partly), min(games_out, could_go) + 1)
         for groups in _alternatives(met, games_out, opponents_out, conditions, is_sure)
     ]
     return max((found for found in sums if found is not None), default=None)
+
+
+def _ask(group: Group) -> Ask:
+    """Of a group of opponents met once: so many must be chosen."""
+    members = [max(goes) > 0 for goes in group.goes]
+    return Ask(members, sum(members) - group.may_go)
 
 
 def _federations_needed(conditions: Conditions, is_sure: bool) -> int:
@@ -172,34 +201,40 @@ def _federation_that_counts(one: Opponent, conditions: Conditions, is_sure: bool
 def _alternatives(
     met: Sequence[Met], games_out: int, opponents_out: int, conditions: Conditions, is_sure: bool
 ) -> Iterator[list[Group]]:
-    """For each alternative of the title level (1.45b-e) that can be met: the groups of which not all may go."""
+    """For each alternative of the title level (1.45b-e) that can be met: the groups of which not all may go.
+
+    More games never make less of a group, so what goes of an opponent is what he counts at most less what he counts in a way.
+    """
     by_games = conditions.by_games
     opponents_left = len(met) - opponents_out
-    base = sum(one.games for one in met) - games_out if conditions.of_games else opponents_left
+    games_left = sum(one.games for one in met) - games_out
+    base = games_left if conditions.of_games else opponents_left
 
-    def at_least(members: Sequence[bool], least: int, by_games: bool) -> Group:
-        there = sum(one.games if by_games else 1 for one, is_member in zip(met, members, strict=True) if is_member)
-        return Group(members, by_games, there - least)
+    def at_least(is_member: Callable[[Opponent], bool], least: int, by_games: bool) -> Group:
+        counts = [
+            [
+                (way.stay if by_games else way.stay > 0) if is_member(one) else 0
+                for way, one in zip(each.ways, each.counts_as, strict=True)
+            ]
+            for each in met
+        ]
+        goes = [[max(numbers) - number for number in numbers] for numbers in counts]
+        return Group(goes, by_games, sum(map(max, counts)) - least)
 
-    def at_most(members: Sequence[bool], most: int, by_games: bool) -> Group:
-        out = games_out if by_games else opponents_out
-        others = [not is_member for is_member in members]
-        return Group(others, by_games, out - at_least(members, most, by_games).may_go)
+    def at_most(is_member: Callable[[Opponent], bool], most: int, by_games: bool) -> Group:
+        left = games_left if by_games else opponents_left
+        return at_least(lambda one: not is_member(one), left - most, by_games)
 
-    titled = [one.opponent.is_titled for one in met]
-    groups = [at_least(titled, conditions.titled_share.of(base) - conditions.slack.titled, by_games)]
+    groups = [at_least(lambda one: one.is_titled, conditions.titled_share.of(base) - conditions.slack.titled, by_games)]
     if conditions.unrated_share:
-        unrated = [one.opponent.is_unrated for one in met]
         most_unrated = conditions.unrated_share.of(opponents_left + conditions.unrated_added)
-        groups.append(at_most(unrated, most_unrated + conditions.slack.unrated, by_games=False))
+        groups.append(at_most(lambda one: one.is_unrated, most_unrated + conditions.slack.unrated, by_games=False))
     for federations, share, slack in _limited_federations(met, conditions, is_sure):
-        groups.append(
-            at_most([one.opponent.federation in federations for one in met], share.of(base) + slack, by_games)
-        )
+        groups.append(at_most(_of(federations), share.of(base) + slack, by_games))
     for alternative in conditions.level:
         level = [
             at_least(
-                [not titles.isdisjoint(one.opponent.titles) for one in met],
+                _with_title(titles),
                 max(least, share.of(base) if share else 0) - conditions.slack.level,
                 conditions.level_by_games,
             )
@@ -208,6 +243,14 @@ def _alternatives(
         binding = [group for group in groups + level if _binds(group, met, games_out, opponents_out)]
         if all(group.may_go >= 0 for group in binding):
             yield binding
+
+
+def _of(federations: tuple[str | None, ...]) -> Callable[[Opponent], bool]:
+    return lambda one: one.federation in federations
+
+
+def _with_title(titles: frozenset[str]) -> Callable[[Opponent], bool]:
+    return lambda one: not titles.isdisjoint(one.titles)
 
 
 def _limited_federations(
@@ -233,9 +276,12 @@ def _limited_federations(
 
 def _binds(group: Group, met: Sequence[Met], games_out: int, opponents_out: int) -> bool:
     """Whether more of the group could go than may go."""
-    could = sum(
-        one.may_go if group.by_games else one.may_go == one.games
-        for one, is_member in zip(met, group.members, strict=True)
-        if is_member
+    could = sum(map(max, group.goes))
+    if group.may_go < min(could, games_out if group.by_games else opponents_out):
+        return True
+    # who loses a title with the game in which he had it goes from the group although he stays
+    return group.may_go < could and any(
+        number > (way.out if group.by_games else way.stay == 0)
+        for one, numbers in zip(met, group.goes, strict=True)
+        for way, number in zip(one.ways, numbers, strict=True)
     )
-    return group.may_go < min(could, games_out if group.by_games else opponents_out)

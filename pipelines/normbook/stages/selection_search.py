@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from normbook.regulations import half_up, percentage_score
 from normbook.stages.near_scores import Ladder
-from normbook.stages.selection_conditions import Conditions, Met, Opponent, highest_rating_sum
+from normbook.stages.selection_conditions import Conditions, Met, Opponent, highest_rating_sum, met_as
 
 WON = 2  # half points
 
@@ -66,6 +66,7 @@ class Requirements:
 class Candidate:
     """A player, his games that count in the order of the rounds, and what is asked of him for one title.
 
+    `opponents` by round: in long events who is met twice is another on another day (1.1.4 of 2024).
     `forfeit`: the game against an absent last opponent as a loss (1.42c); `forfeit_is_judged` False: that game is not judged but
     not missed either. `least_games` must stay whatever goes, `games_remaining` where won games go; None: no won game may go.
     `whole_event_mix`: none may go unless all games have the mix, `whole_event_average`: and the average.
@@ -185,7 +186,7 @@ def prefixes(candidate: Candidate, forfeit: tuple[Game, ...], is_sure: bool) -> 
         if is_cut and (forfeit or not candidate.may_cut):
             continue
         part = games[:length]
-        rated = [(candidate.opponents[game.opponent_number].rating, game) for game in part]
+        rated = [(candidate.opponents[game.round_number].rating, game) for game in part]
         won = sorted(rating for rating, game in rated if game.half_points == WON)
         raises = Counter[int]()
         for rating, game in rated:
@@ -226,18 +227,18 @@ def _worth(candidate: Candidate, part: tuple[Game, ...], games_out: int, rating_
 def met_in(
     candidate: Candidate, games: tuple[Game, ...], must_go: Collection[int] = (), must_stay: Collection[int] = ()
 ) -> list[Met]:
-    """The opponents of some games, each once, with how many games against him must and may go."""
+    """The opponents of some games, each once, with the ways in which games against him may go."""
     by_opponent: dict[int, list[Game]] = {}
     for game in games:
         by_opponent.setdefault(game.opponent_number, []).append(game)
     return [
-        Met(
-            candidate.opponents[number],
-            len(against),
-            sum(game.round_number in must_go for game in against),
-            sum(game.half_points == WON and game.round_number not in must_stay for game in against),
+        met_as(
+            tuple(candidate.opponents[game.round_number] for game in against),
+            tuple(game.round_number in must_go for game in against),
+            tuple(game.half_points == WON and game.round_number not in must_stay for game in against),
+            candidate.conditions.floor,
         )
-        for number, against in by_opponent.items()
+        for against in by_opponent.values()
     ]
 
 

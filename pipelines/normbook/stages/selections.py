@@ -53,10 +53,7 @@ _CANDIDATES = """
 _GAMES = """
     select
         games.*,
-        -- of ratings of several days the lowest, so that what is found holds (docs/decisions/0132)
-        min(coalesce(games.rating, rulings.unrated_rating)) over (
-            partition by games.event_id, games.start_number, games.opponent_number
-        ) as rating_used,
+        coalesce(games.rating, rulings.unrated_rating) as rating_used,
         coalesce(
             list_contains(limits.titled_codes, games.title_code)
             or list_contains(limits.titled_codes, games.womens_title_code), false
@@ -143,7 +140,7 @@ def _candidate(row: Row, games: list[Row], books: _Books) -> Candidate:
         games=tuple(_game(game) for game in games if not game["is_last_round_forfeit"]),
         forfeit=next((_game(game)._replace(half_points=0) for game in games if game["is_last_round_forfeit"]), None),
         forfeit_is_judged=limits["last_round_forfeit"] == "added_as_loss",
-        opponents={game["opponent_number"]: _opponent(game, titles["rating_floor"]) for game in games},
+        opponents={game["round_number"]: _opponent(game, titles["rating_floor"]) for game in games},
         least_games=least_games,
         games_remaining=remaining if limits["may_leave_out_wins"] else None,
         may_cut=limits["may_cut"] and (limits["may_cut_predetermined"] or not row["is_predetermined"]),
