@@ -215,7 +215,25 @@ def test_near_prints_the_scores_by_average(ask):
 
 def test_near_needs_an_event_for_a_player(ask):
     code, _, errors = ask("near", "--player", "1")
-    assert (code, errors) == (1, "1: a player is asked for within an event. Give the event too.\n")
+    assert (code, errors) == (1, "1: this is asked for within an event. Give the event too.\n")
+    code, _, errors = ask("near", "--reading", "short_games=include")
+    assert (code, errors) == (1, "short_games=include: this is asked for within an event. Give the event too.\n")
+
+
+def test_near_says_how_many_it_leaves_out(ask):
+    found = json.loads(ask("near", "--json")[1])
+    assert f"1 of {len(found)} are shown; --limit shows more." in ask("near", "--limit", "1")[1]
+    assert "are shown" not in ask("near", "--limit", str(len(found)))[1]
+
+
+def test_near_by_another_reading(ask):
+    """A game of less than one move is not counted, so one lacks; by the other reading it counts, and 7 of 9 make the norm."""
+    asked = ("near", "short", "--player", "1", "--title", "GM", "--json")
+    [usual] = json.loads(ask(*asked)[1])
+    assert usual["missing"] == ["1 more counted game (9 instead of 8)"]
+    assert json.loads(ask(*asked, "--reading", "short_games=include")[1]) == []
+    assert json.loads(ask(*asked, "--reading", "short_games=exclude")[1])[0]["missing"] == usual["missing"]
+    assert ask(*asked, "--reading", "short_games=maybe")[0] == 2
 
 
 def test_names_that_look_like_markup_are_printed_as_they_are():

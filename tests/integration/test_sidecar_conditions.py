@@ -225,7 +225,7 @@ def test_1_1_4_who_is_met_on_two_days_has_two_ratings(tmp_path):
 
 
 def test_1_41f_games_are_left_out_by_the_ratings_of_their_days(tmp_path):
-    """The last opponent had 1500 in June and 2300 in July. Without the win of June: (8 * 2390 + 2300) / 9 = 2380, and 7 of 9 make 2600.
+    """The last opponent had 1500 in June and 2300 in July. Without the win of June: (8 * 2390 + 2300) / 9 = 2380, 7 of 9 make 2600.
 
     With all games the average is (8 * 2390 + 2200 + 2300) / 10 = 2362; by 1500 for both games it would be 2369 without that win.
     """

@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 
 from normbook.cli import app
 from normbook.errors import UsageError
+from normbook.regulations import readings_named
 from normbook.runs.planning import in_print, plan
 
 # Copa Club Espanol, Rosario 2016 (public field; the sum of the ratings is 23310): announced as valid for IM norms.
@@ -218,6 +219,28 @@ def test_141a_a_swiss_of_too_few_rounds(tmp_path):
 def test_options_that_do_not_fit(options, says, tmp_path):
     with pytest.raises(UsageError, match=says):
         planned(tmp_path, ROSARIO, **options)
+
+
+def test_1_44a_a_plan_by_another_reading(tmp_path):
+    """Sixty per cent of nine are 5.4: six of the own federation by rounding up, five by rounding down."""
+    homes = ["ESP"] * 7 + ["GER", "FRA", "ITA"]
+    text = field(*((f"P{number}", home, "GM", 2450) for number, home in enumerate(homes)))
+    assert planned(tmp_path, text)["GM", "P0"]["possible"] is True
+    down = planned(tmp_path, text, readings=readings_named(["federation_rounding=down"]))["GM", "P0"]
+    assert (down["possible"], missing(down)) == (False, ["1.44a"])
+    said = CliRunner().invoke(
+        app,
+        [
+            "plan",
+            str(tmp_path / "field.csv"),
+            "--start",
+            "2005-08-01",
+            "--reading",
+            "federation_rounding=down",
+            "--json",
+        ],
+    )
+    assert json.loads(said.stdout)["head"]["readings"] == "federation_rounding=down"
 
 
 def test_command_prints_a_table_a_title_and_tells_bad_rows(tmp_path):

@@ -14,6 +14,13 @@ from normbook.cli.output import complain, say, show_rows, working
 from normbook.errors import UsageError
 
 Title = Literal["GM", "IM", "WGM", "WIM"]
+OtherReadings = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--reading",
+        help="Judge hypothetically, by another reading of an open question, such as short_games=include. May be repeated.",
+    ),
+]
 
 
 @app.command()
@@ -93,14 +100,7 @@ def explain(
     title: Annotated[
         Title | None, typer.Option("--title", case_sensitive=False, help="GM, IM, WGM or WIM; all by default.")
     ] = None,
-    reading: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--reading",
-            help="Explain the hypothetical verdict by another reading of an open question, such as short_games=include. May be"
-            " repeated.",
-        ),
-    ] = None,
+    reading: OtherReadings = None,
     out: Out = OUT,
     as_json: AsJson = False,
 ) -> None:
@@ -135,14 +135,17 @@ def near(
     ] = None,
     title: Annotated[Title | None, typer.Option("--title", case_sensitive=False, help="GM, IM, WGM or WIM.")] = None,
     limit: Annotated[int, typer.Option("--limit", help="Rows at most.", min=1)] = 20,
+    reading: OtherReadings = None,
     out: Out = OUT,
     as_json: AsJson = False,
 ) -> None:
     """List who was near a norm, or can still make one in a running event, nearest first."""
+    from normbook.regulations import readings_named
     from normbook.runs.near import near as near_norms
 
     with working(as_json):
-        rows = near_norms(out, event, player, title, limit)
+        found = near_norms(out, event, player, title, readings_named(reading or ()))
+    rows = found[:limit]
     if as_json:
         show_rows("Near", rows, as_json)
         return
@@ -151,6 +154,8 @@ def near(
         say(f"{row['distance']:4}  {row['event_id']} {row['start_number']}, {row['player']}: {row['sentence']}")
     if not rows:
         say("Nobody here is near a norm.")
+    if len(found) > limit:
+        say(f"{limit} of {len(found)} are shown; --limit shows more.")
     for row in rows if player else []:
         if row["scores"]:
             caption = f"{row['title_sought']}: points needed by the average of the opponents not yet known"
@@ -226,18 +231,27 @@ def plan(
         str | None, typer.Option("--exemption", help="Exemption from the federation rules, by name or article.")
     ] = None,
     edition: Annotated[str | None, typer.Option("--edition", help="Judge by this edition whatever the day.")] = None,
+    reading: OtherReadings = None,
     as_json: AsJson = False,
 ) -> None:
     """Answer before the event: per player and title whether a norm is possible, the score needed, and what is missing."""
     from dataclasses import asdict
 
+    from normbook.regulations import readings_named
     from normbook.runs.planning import in_print
     from normbook.runs.planning import plan as plan_event
 
     with working(as_json):
         day = start and start.date()
         answer = plan_event(
-            entry_list, system=system, rounds=rounds, start=day, host=host, exemption=exemption, edition=edition
+            entry_list,
+            system=system,
+            rounds=rounds,
+            start=day,
+            host=host,
+            exemption=exemption,
+            edition=edition,
+            readings=readings_named(reading or ()),
         )
     if as_json:
         say(json.dumps(asdict(answer), ensure_ascii=False, default=str))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -37,9 +38,7 @@ def explain(out: Path, event: str, player: str, title: str | None = None, readin
     is held, or is out of reach). With `readings` the verdicts are hypothetical, by those of open questions. Raises NormbookError
     where nothing is ingested, or event, player or verdict are not known.
     """
-    with exclusive(out), open_session() as connection:
-        _view_event(connection, out, event)
-        make_tables(connection, Staged(), only="mart.near_norms", readings=readings)
+    with judged_again(out, event, readings) as connection:
         start_number = player_meant(connection, event, player)
         # every verdict of this one player is explained, however far from a norm
         columns = ", ".join(contract(_EXPLAINED).column_names)
@@ -52,6 +51,18 @@ def explain(out: Path, event: str, player: str, title: str | None = None, readin
         if readings:
             answer["readings"] = ", ".join(f"{switch}={reading}" for switch, reading in readings)
         return answer
+
+
+@contextmanager
+def judged_again(out: Path, event: str, readings: Readings = ()) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A session with one event of what is ingested, judged again up to mart.near_norms, by other readings where they are given.
+
+    Raises NormbookError where nothing is ingested or the event is not known.
+    """
+    with exclusive(out), open_session() as connection:
+        _view_event(connection, out, event)
+        make_tables(connection, Staged(), only="mart.near_norms", readings=readings)
+        yield connection
 
 
 def event_meant(connection: duckdb.DuckDBPyConnection, event: str, table: str) -> str:

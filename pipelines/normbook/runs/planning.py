@@ -26,6 +26,7 @@ from normbook.warehouse.session import load_table, open_session
 if TYPE_CHECKING:
     import duckdb
 
+    from normbook.regulations import Readings
     from normbook.stages.selection_search import Candidate
 
 Row = dict[str, Any]
@@ -79,8 +80,10 @@ def plan(
     host: str | None = None,
     exemption: str | None = None,
     edition: str | None = None,
+    readings: Readings = (),
 ) -> Plan:
-    """Judge an invited field by the edition in force at the start (default: the day of a report file, else today), or by `edition`.
+    """Judge an invited field by the edition in force at the start (default: the day of a report file, else today), or by `edition`;
+    by other `readings` of its open questions where they are given.
 
     Raises NormbookError where the list is of no use, UsageError where an option does not fit or no edition is in force that day.
     """
@@ -97,7 +100,14 @@ def plan(
         host = _federation(host) if host else head.get("federation_code")
         staged = stage_event(Path(folder), players, system=system, start=day, host=host, exemption=exemption)
         # the games are not real, so nothing is gained by leaving some out
-        make_tables(connection, staged, only="mart.norm_verdicts", edition=edition, empty={"mart.search_candidates"})
+        make_tables(
+            connection,
+            staged,
+            only="mart.norm_verdicts",
+            edition=edition,
+            readings=readings,
+            empty={"mart.search_candidates"},
+        )
         rows = _judged(connection, rounds if system == "swiss" else None)
     shown = {
         "entry list": entry_list.name,
@@ -109,6 +119,8 @@ def plan(
         "host": host,
         "exemption": exemption,
     }
+    if readings:
+        shown["readings"] = ", ".join(f"{switch}={reading}" for switch, reading in readings)
     return Plan(shown, rows, _told(reading))
 
 
