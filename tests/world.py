@@ -12,6 +12,7 @@ from normbook.runs.build import make_tables
 from normbook.runs.discovery import discover
 from normbook.runs.ingest import ingest
 from normbook.warehouse.session import open_session
+from tests.said import assert_tables_said
 
 
 def tables_of(folder: Path, files: dict[str, str | bytes], readings: Readings = ()) -> duckdb.DuckDBPyConnection:
@@ -29,6 +30,7 @@ def tables_of(folder: Path, files: dict[str, str | bytes], readings: Readings = 
     )
     connection = open_session()
     make_tables(connection, staged, readings=readings)
+    assert_tables_said(connection)
     return connection
 
 

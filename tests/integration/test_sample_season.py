@@ -4,6 +4,7 @@ import csv
 from pathlib import Path
 
 import pytest
+from tests.said import assert_tables_said
 from tests.world import rows
 
 from normbook.runs.build import make_tables
@@ -117,3 +118,7 @@ def test_every_line_of_every_file_is_accounted_for(season):
     """
     assert rows(season, query) == []
     assert rows(season, "select sum(good_records) > 3000 as all_read from quality.source_files") == [{"all_read": True}]
+
+
+def test_every_sentence_of_the_season_is_said_in_spanish(season):
+    assert_tables_said(season)

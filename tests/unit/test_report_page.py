@@ -228,16 +228,17 @@ def test_every_finding_is_listed_once(page):
         assert sum(sentence in item for item in listed) == 1
     summaries = [text(summary) for summary in section(page, "findings").xpath("./details/summary")]
     assert summaries == [
-        "error no_edition 1 finding, 1 event",
-        "warning rating_differs 2 findings, 2 events",
-        "warning repeated_number 1 finding",
+        # made-up codes have no heading and stand for themselves
+        "error no_edition no_edition; 1 finding, 1 event",
+        "warning rating_differs rating_differs; 2 findings, 2 events",
+        "warning repeated_number repeated_number; 1 finding",
     ]
 
 
 def test_records_set_aside_are_counted_and_the_first_listed(page):
     files, lines = section(page, "set-aside").xpath("./details")
-    assert text(files.find("summary")) == "events/broken.trf 1 file no_players"
-    assert text(lines.find("summary")) == "rating_lists/JUL05FRL.TXT 130 lines no_number"
+    assert text(files.find("summary")) == "events/broken.trf 1 file: No players no_players"
+    assert text(lines.find("summary")) == "rating_lists/JUL05FRL.TXT 130 lines: No number no_number"
     assert len(lines.findall(".//li")) == 100
     assert "first 100 of 130" in text(lines)
     assert "<b>junk 1</b>" in text(lines)
@@ -252,7 +253,7 @@ def test_the_gate_shows_failures_first_and_folds_the_rest(page):
 def test_provenance_names_values_files_and_run(page):
     provenance = section(page, "provenance")
     assert table(provenance, "Values that were not read")[1] == [
-        "1.46d", "unrated rating", "1600", "recalled", "Nobody has read the value of these years.",
+        "1.46d", "unrated_rating", "1600", "recalled", "Nobody has read the value of these years.",
     ]  # fmt: skip
     files = [row[0] for row in table(provenance, "Files that this season used")[1:]]
     assert files == [

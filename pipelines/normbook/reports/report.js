@@ -94,7 +94,7 @@
   };
 
   for (const table of document.querySelectorAll("table.data")) {
-    if (table.classList.contains("verdicts")) addLabels(table);
+    if (table.matches(".verdicts, .stacked")) addLabels(table);
     addSorting(table);
     addFilter(table);
   }

@@ -123,7 +123,7 @@ def _row(refused: Row, judged: Row, gaps: Sequence[Gap], ladders: Ladders, chose
 
 
 def _left_out_in_words(chosen: Row, articles: Mapping[str, str]) -> str:
-    """`, with the won game of round 3 left out (1.42e) and ...`"""
+    """`, with the won game of round 3 left out (1.42e) and ...`; nothing where the best is to leave no game out."""
     told = []
     if chosen["cut_after_round"] is not None:
         told.append(f"what follows round {chosen['cut_after_round']} left out ({articles['later_games_left_out']})")
@@ -132,7 +132,7 @@ def _left_out_in_words(chosen: Row, articles: Mapping[str, str]) -> str:
         told.append(f"the {won} left out ({articles['wins_left_out']})")
     if chosen["has_last_round_forfeit"]:
         told.append(f"the absent last opponent added as a loss ({articles['last_round_forfeit']})")
-    return f", with {listed(told)}"
+    return f", with {listed(told)}" if told else ""
 
 
 def _articles(connection: duckdb.DuckDBPyConnection) -> dict[str, dict[str, str]]:
