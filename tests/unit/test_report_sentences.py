@@ -12,6 +12,7 @@ import normbook
 from normbook.expectations.suites import SUITES
 from normbook.reports.messages import ENGLISH, words_in
 from normbook.sources.rating_list_layouts import NUMBER_FIELDS
+from normbook.sources.trf_recognition import NAMES
 from normbook.warehouse.sql_files import sql_files
 
 PACKAGE = Path(normbook.__file__).parent
@@ -158,7 +159,7 @@ def codes_of_sources():
                         if isinstance(value, ast.Constant) and re.fullmatch(r"[a-z]+(_[a-z]+)*", str(value.value)):
                             yield value.value
 
-    yield from NUMBER_FIELDS
+    yield from (*NUMBER_FIELDS, *(f"not_a_report_{kind}" for kind in NAMES))
 
 
 def codes_of_findings():
