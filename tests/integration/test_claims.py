@@ -30,6 +30,13 @@ def test_claims_agree_disagree_or_are_missing(tmp_path):
         (("open", "999", "GM", "", ""), "missing", [], "no player of ours"),
         (("elsewhere", "777", "GM", "", ""), "missing", [], "no event of ours"),
         (("open", "777", "WGM", "", ""), "missing", [], "no verdict"),
+        (
+            ("open", "777", "GMM", "", ""),
+            "unreadable",
+            [],
+            "line 9: unknown title 'GMM'; norms are for GM, IM, WGM, WIM",
+        ),
+        (("open", "777", "FM", "", ""), "unreadable", [], "line 10: unknown title 'FM'"),
         (("open", "777", "GM", "nine", ""), "unreadable", [], "must be numbers"),
         (("open", "", "GM", "", ""), "unreadable", [], "no player"),
     ]
@@ -40,6 +47,35 @@ def test_claims_agree_disagree_or_are_missing(tmp_path):
     for (_, outcome, articles, says), row in zip(cases, answers, strict=True):
         assert (row["outcome"], set(articles) <= set(row["articles"]), says in row["why"]) == (outcome, True, True), row
         assert bool(row["articles"]) == bool(articles)
+
+
+class Named(OneCandidate):
+    """The candidate has a name, and a part of it is the first opponent's whole one."""
+
+    def files(self, event_id):
+        names = {f"{'Player, P1':33}": f"{'Weiß Ørsted, Åsa Maria':33}", f"{'Player, P2':33}": f"{'Orsted, Asa':33}"}
+        files = super().files(event_id)
+        for old, new in names.items():
+            files = {path: text.replace(old, new) for path, text in files.items()}
+        return files
+
+
+@pytest.mark.parametrize(
+    ("player", "outcome", "why"),
+    [
+        ("ÅSA MARIA WEISS ORSTED", "agree", ""),
+        ("Weiss, Asa", "agree", ""),
+        # the whole name of one goes before a part of another's
+        ("Ørsted, Åsa", "disagree", "not met"),
+        ("player", "missing", "more than one player fits"),
+        ("Weiss, Bo", "missing", "no player of ours"),
+        ("-", "missing", "no player of ours"),
+    ],
+)
+def test_names_are_folded_and_a_part_is_enough(player, outcome, why, tmp_path):
+    published(tmp_path, Named(NORM.people, NORM.results))
+    [row] = claimed(tmp_path, f"event;player;title\nopen;{player};GM\n")
+    assert (row["outcome"], why in row["why"]) == (outcome, True), row
 
 
 def test_claims_of_an_open_event_are_undecided(tmp_path):

@@ -233,6 +233,8 @@ def test_least_change_with_games_left_out(near, name):
     row = near(name)["GM"]
     columns = ("missing", "distance", "cut_after_round", "left_out_rounds", "last_round_forfeit")
     assert [row[column] for column in columns] == expected
+    # half a point is missing in the games that stay, not in all games
+    assert row["points_short"] == 0.5
 
 
 def test_least_change_with_games_left_out_as_a_sentence(near):

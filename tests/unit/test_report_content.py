@@ -10,7 +10,9 @@ from tests.fixtures.published_season import write_publication
 
 from normbook.errors import ContractError, NormbookError
 from normbook.reports.events import category, read_categories, score_needed, score_rows
+from normbook.reports.messages import ENGLISH
 from normbook.reports.published import open_season, rows, seasons_published
+from normbook.reports.season import _lead
 from normbook.reports.writing import in_days, in_points
 
 
@@ -120,3 +122,18 @@ def test_score_needed_without_opponents_is_open(ratings):
 def test_score_rows_leave_out_scores_that_no_average_asks_for():
     table = {"GM": [step(16, 2381, 2380), step(14, 2381, 2434), step(13, 2435, None)], "IM": [step(14, 2231, 2284)]}
     assert score_rows(table) == [(14, {"GM": (2381, 2434), "IM": (2231, 2284)}), (13, {"GM": (2435, None)})]
+
+
+@pytest.mark.parametrize(
+    ("judged", "says"),
+    [
+        (5, ""),
+        (4, " 1 event was not judged; the findings say why."),
+        (0, " 5 events were not judged; the findings say why."),
+    ],
+)
+def test_the_headline_says_how_many_events_were_not_judged(judged, says):
+    counts = [{"new": 0, "near": 0}]
+    totals = {"judged_events": judged, "events": 5, "open_verdicts": 0}
+    told = _lead(ENGLISH, {"counts": counts, "totals": totals})
+    assert told.endswith(f"0 verdicts that the data cannot decide.{says}")

@@ -75,7 +75,10 @@ TABLES = (
         key=_KEY,
         columns=(
             *_VERDICT,
-            points("points_short", "Points missing at this average, as in mart.norm_verdicts"),
+            points(
+                "points_short",
+                "Points missing at the average of the games that the sentence is about; null below the least average",
+            ),
             integer("rounds_left", "Games still to come; 0 when the event is finished").required,
             points("points_needed", "Points needed from them; null when the event is finished"),
             integer(

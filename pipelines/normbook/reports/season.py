@@ -213,7 +213,8 @@ def _hypothetical(found: dict[str, Any]) -> tuple[str, ...]:
 
 def _lead(words: Words, about: dict[str, Any]) -> str:
     counts, totals = about["counts"], about["totals"]
-    return words.plain(
+    unjudged = totals["events"] - totals["judged_events"]
+    lead = words.plain(
         "page.lead",
         judged=totals["judged_events"],
         events=totals["events"],
@@ -221,6 +222,7 @@ def _lead(words: Words, about: dict[str, Any]) -> str:
         near=words.plain("page.near_misses", n=sum(row["near"] for row in counts)),
         open=words.plain("page.verdicts", n=totals["open_verdicts"]),
     )
+    return f"{lead} {words.plain('page.unjudged', n=unjudged)}" if unjudged else lead
 
 
 @contextmanager

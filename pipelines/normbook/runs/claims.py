@@ -26,12 +26,15 @@ def compare_claims(out: Path, file: Path) -> list[Row]:
     """One row for each line of a CSV file: line, event, player, title, outcome, articles, why.
 
     `outcome` is agree, disagree (with the articles not met, or the figures that differ), undecided (our verdict is open),
-    missing (not in our data) or unreadable. Raises NormbookError where the file lacks a column or nothing is published.
+    missing (not in our data) or unreadable, of which `why` tells the line. A player is asked for by start number, FIDE number or
+    name: the whole of it goes before a part, both without accents, case and order, as who is who is told elsewhere. Raises
+    NormbookError where the file lacks a column or nothing is published.
     """
     claims = _read(file)
-    found = _found(out, claims)
+    found, titles = _found(out, claims)
     return [
-        {name: claim[name] for name in ("line", *_REQUIRED)} | _outcome(claim, found[claim["line"]]) for claim in claims
+        {name: claim[name] for name in ("line", *_REQUIRED)} | _outcome(claim, found[claim["line"]], titles)
+        for claim in claims
     ]
 
 
@@ -58,22 +61,46 @@ def _read(file: Path) -> list[Row]:
     return claims
 
 
-def _found(out: Path, claims: list[Row]) -> dict[int, Row]:
-    """By line: how many events and players fit, and the verdict where each is one."""
+def _found(out: Path, claims: list[Row]) -> tuple[dict[int, Row], list[str]]:
+    """By line: which events and players fit, and the verdict where each is one; and the titles that norms are for."""
     import pyarrow as pa
 
     asked = pa.Table.from_pylist(
         [{name: claim[name] for name in ("line", *_REQUIRED)} for claim in claims],
         pa.schema([("line", pa.int64()), *((name, pa.string()) for name in _REQUIRED)]),
     )
-    with open_published(out, ("core.events", "core.event_players", "mart.norm_verdicts")) as connection:
+    with open_published(
+        out, ("core.events", "core.event_players", "mart.norm_verdicts", "ref.norm_titles")
+    ) as connection:
         connection.register("claims", asked)
         query = """
+            with meant as (
+                select
+                    claims.*,
+                    events.event_id,
+                    players.start_number,
+                    case
+                        when is_player(claims.player, players.start_number, players.fide_id, players.name) then 2
+                        when name_words(claims.player) = name_words(players.name) then 1
+                        else 0
+                    end as likeness
+                from claims
+                left join core.events as events
+                    on claims.event = events.event_id or name_key(claims.event) = name_key(events.name)
+                left join core.event_players as players
+                    on events.event_id = players.event_id
+                    and (
+                        is_player(claims.player, players.start_number, players.fide_id, players.name)
+                        or len(name_words(claims.player)) > 0
+                        and list_has_all(name_words(players.name), name_words(claims.player))
+                    )
+                qualify likeness = max(likeness) over (partition by claims.line)
+            )
             select
                 claims.line,
-                list(distinct events.event_id order by events.event_id) filter (events.event_id is not null) as events,
-                list(distinct players.start_number order by players.start_number)
-                    filter (players.start_number is not null) as players,
+                list(distinct claims.event_id order by claims.event_id) filter (claims.event_id is not null) as events,
+                list(distinct claims.start_number order by claims.start_number)
+                    filter (claims.start_number is not null) as players,
                 any_value(struct_pack(
                     achieved := verdicts.achieved,
                     undecided_because := verdicts.undecided_because,
@@ -81,21 +108,18 @@ def _found(out: Path, claims: list[Row]) -> dict[int, Row]:
                     games := verdicts.games,
                     score := verdicts.score
                 )) filter (verdicts.event_id is not null) as verdict
-            from claims
-            left join core.events as events
-                on claims.event = events.event_id or name_key(claims.event) = name_key(events.name)
-            left join core.event_players as players
-                on events.event_id = players.event_id
-                and is_player(claims.player, players.start_number, players.fide_id, players.name)
+            from meant as claims
             left join mart.norm_verdicts as verdicts
-                on players.event_id = verdicts.event_id and players.start_number = verdicts.start_number
+                on claims.event_id = verdicts.event_id and claims.start_number = verdicts.start_number
                 and claims.title = verdicts.title_sought
             group by claims.line
         """
-        return {row["line"]: row for row in connection.sql(query).to_arrow_table().to_pylist()}
+        titles = "select title_sought from ref.norm_titles group by title_sought order by min(title_order)"
+        known = [row[0] for row in connection.execute(titles).fetchall()]
+        return {row["line"]: row for row in connection.sql(query).to_arrow_table().to_pylist()}, known
 
 
-def _outcome(claim: Row, found: Row) -> Row:
+def _outcome(claim: Row, found: Row, titles: list[str]) -> Row:
     told: Row = {"articles": [], "why": ""}
     try:
         figures = {name: float(claim[name].replace(",", ".")) for name in ("games", "score") if claim[name]}
@@ -103,6 +127,9 @@ def _outcome(claim: Row, found: Row) -> Row:
         return told | {"outcome": "unreadable", "why": "games and score must be numbers, such as 9 and 6.5"}
     if blank := [name for name in _REQUIRED if not claim[name]]:
         return told | {"outcome": "unreadable", "why": f"no {' and no '.join(blank)}"}
+    if claim["title"] not in titles:
+        why = f"line {claim['line']}: unknown title {claim['title']!r}; norms are for {', '.join(titles)}"
+        return told | {"outcome": "unreadable", "why": why}
     events, players, verdict = found["events"] or [], found["players"] or [], found["verdict"]
     if len(events) != 1:
         return told | {"outcome": "missing", "why": _none_or_many("event", events)}

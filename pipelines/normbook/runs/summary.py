@@ -15,6 +15,7 @@ _COUNTS = {
     "games": "select count(*) // 2 from core.games where outcome = 'played'",
     "rating_list_rows": "select count(*) from core.rating_lists",
     "events_judged": "select count(distinct event_id) from mart.norm_verdicts",
+    "events_not_judged": "select count(*) from core.events anti join mart.norm_verdicts using (event_id)",
     "near_norms": """
         select count(*) from mart.norm_verdicts semi join mart.norm_rule_outcomes using (event_id, start_number, title_sought)
         where achieved is false and not already_held

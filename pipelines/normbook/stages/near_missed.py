@@ -23,7 +23,7 @@ _REFUSED = """
     select
         verdicts.event_id, verdicts.start_number, verdicts.title_sought, verdicts.edition, verdicts.games,
         cast(2 * verdicts.score as bigint) as half_points, verdicts.opponents_average_rating as average,
-        verdicts.points_short, explained.event_id is not null as is_explained,
+        cast(2 * verdicts.score_required as bigint) as half_points_required, explained.event_id is not null as is_explained,
         (limits.may_cut or limits.may_leave_out_wins) and (
             verdicts.games > rulings.least_games or forfeits.event_id is not null
         ) as may_leave_out
@@ -55,13 +55,11 @@ def missed(connection: duckdb.DuckDBPyConnection, ladders: Ladders) -> Iterator[
     gaps = gaps_of(connection)
     rows: dict[Verdict, Row] = {}
     distances: dict[Verdict, int] = {}
-    refusals: dict[Verdict, Row] = {}
     for refused in connection.sql(_REFUSED).to_arrow_table().to_pylist():
         verdict = _verdict(refused)
         if refused["is_explained"]:
-            rows[verdict] = _row(refused, refused, gaps[verdict], ladders, {}, "")
+            rows[verdict] = _row(refused, gaps[verdict], ladders, {}, "")
         if refused["may_leave_out"]:
-            refusals[verdict] = refused
             distances[verdict] = rows[verdict]["distance"] if verdict in rows else _FAR
     chosen = _nearest(connection, distances)
     if chosen:
@@ -75,7 +73,7 @@ def missed(connection: duckdb.DuckDBPyConnection, ladders: Ladders) -> Iterator[
             short = (one["half_points_required"] or 0) - one["half_points"]
             if verdict in rows or (short <= _SHORT and len(needed) + (short > 0) <= _ARTICLES):
                 left_out = _left_out_in_words(chosen[verdict], articles[one["edition"]])
-                rows[verdict] = _row(refusals[verdict], one, gaps[verdict], ladders, chosen[verdict], left_out)
+                rows[verdict] = _row(one, gaps[verdict], ladders, chosen[verdict], left_out)
     yield from rows.values()
 
 
@@ -98,7 +96,7 @@ def _nearest(connection: duckdb.DuckDBPyConnection, distances: Mapping[Verdict, 
     return chosen
 
 
-def _row(refused: Row, judged: Row, gaps: Sequence[Gap], ladders: Ladders, chosen: Row, left_out: str) -> Row:
+def _row(judged: Row, gaps: Sequence[Gap], ladders: Ladders, chosen: Row, left_out: str) -> Row:
     """A row of mart.near_norms: what the judged selection lacks, and what it leaves out."""
     needed = [gap for gap in gaps if not gap.is_open]
     missing = [gap.in_words for gap in needed]
@@ -107,10 +105,11 @@ def _row(refused: Row, judged: Row, gaps: Sequence[Gap], ladders: Ladders, chose
     if change := change_of_score(ladder, judged["half_points"], judged["average"]):
         missing.append(change[0])
         distance += change[1]
+    required = judged["half_points_required"]
     sentence = f"{listed(missing)} would have made the {judged['title_sought']} norm{left_out}."
     return {
         **key_of(_verdict(judged)),
-        "points_short": refused["points_short"],
+        "points_short": None if required is None else max(0, required - judged["half_points"]) / 2,
         "rounds_left": 0,
         "scores": [],
         "cut_after_round": chosen.get("cut_after_round"),
