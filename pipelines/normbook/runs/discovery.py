@@ -43,6 +43,7 @@ class RawFile:
 
     `source_file` can be written everywhere: bytes of a name that are not UTF-8 stand in it as escapes. `fault` (reason code,
     sentence) says why it is set aside without being opened. `is_twin`: another form of an event that a more trusted file holds.
+    `lists`: start lists of the event beside its report; such a list itself `is_list`.
     """
 
     path: Path
@@ -53,6 +54,8 @@ class RawFile:
     why_other: str | None = None
     fault: tuple[str, str] | None = None
     is_twin: bool = False
+    lists: tuple[RawFile, ...] = ()
+    is_list: bool = False
 
     @property
     def stem(self) -> str:

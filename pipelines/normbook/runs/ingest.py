@@ -20,6 +20,7 @@ from normbook.regulations import trust_rank
 from normbook.runs.discovery import LIST_SUFFIXES, RawFile
 from normbook.runs.read_file import Tables, guarded, read_file, refused
 from normbook.runs.report_batches import Batch, Batches
+from normbook.runs.start_lists import lists_beside
 from normbook.sources.corrected import corrected
 from normbook.sources.rating_list import read_rating_list
 from normbook.sources.rating_list_regular import RECORDS
@@ -134,11 +135,18 @@ def _list_stem(path: Path) -> Path:
 def _read_others(files: Sequence[RawFile], batches: Batches, jobs: int, progress: Progress) -> Iterable[Tables]:
     """Rows of sidecars, series, reports left out of the batches and what nobody reads, in the order of the files."""
     owners, twins = _shared_stems(files)
-    batches.apart |= twins
+    lists = lists_beside([file for file in files if file.source_file not in owners])
+    of_lists = {one.source_file for beside in lists.values() for one in beside}
+    batches.apart |= twins | set(lists) | of_lists
     tasks: list[RawFile | Tables] = [
         _name_taken(file, owners[file.source_file]).to_tables()
         if file.source_file in owners
-        else replace(file, is_twin=file.source_file in twins)
+        else replace(
+            file,
+            is_twin=file.source_file in twins,
+            lists=lists.get(file.source_file, ()),
+            is_list=file.source_file in of_lists,
+        )
         for file in files
     ]
     reports = [task for task in tasks if isinstance(task, RawFile) and task.kind == "event_report"]

@@ -12,12 +12,14 @@ import pyarrow as pa
 from normbook.errors import SourceError
 from normbook.runs.discovery import Kind, RawFile
 from normbook.sources.clubs import read_clubs
+from normbook.sources.crosstable import read_start_list
 from normbook.sources.event_file import read_event_file
 from normbook.sources.identities import read_identities
 from normbook.sources.own_expectations import read_own_expectations
 from normbook.sources.reading import Reading
 from normbook.sources.sidecar import read_sidecar
 from normbook.sources.signed_norm import read_signed_norm
+from normbook.sources.start_list import join_list
 
 logger = logging.getLogger(__name__)
 
@@ -46,6 +48,10 @@ def read_file(file: RawFile) -> Tables:
     """Read a file that is no rating list and no corrections.toml; the rows of a twin go under its own event id."""
     reader = _READERS.get(file.kind)
     read = partial(reader, file.path, file.source_file) if reader else partial(_left_alone, file)
+    if file.is_list:
+        read = partial(_list_alone, file)
+    elif file.lists:
+        read = partial(_with_lists, file)
     tables = guarded(file, read)
     return _as_twin(file, tables) if file.is_twin else tables
 
@@ -58,6 +64,25 @@ def _as_twin(file: RawFile, tables: Tables) -> Tables:
             ids = [one and one.replace(file.stem, file.path.name, 1) for one in table["event_id"].to_pylist()]
             tables[name] = table.set_column(place, table.schema.field(place), pa.array(ids, pa.string()))
     return tables
+
+
+def _list_alone(file: RawFile) -> Reading:
+    """The account of a start list; what it knows goes to the event."""
+    return read_start_list(file.path, file.source_file)[0]
+
+
+def _with_lists(file: RawFile) -> Reading:
+    """A report or crosstable, blank fields of its players filled from the start lists beside it."""
+    reading = read_event_file(file.path, file.source_file)
+    for beside in file.lists:
+        _, listed = read_start_list(beside.path, beside.source_file)
+        if not join_list(reading, file.stem, listed, beside.source_file):
+            reading.find(
+                "list_of_strangers",
+                f"{file.source_file}: fewer than half of the players stand in {beside.source_file}",
+                "nothing was taken from that list; rename it, or correct same_as in its sidecar",
+            )
+    return reading
 
 
 def _left_alone(file: RawFile) -> Reading:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from pathlib import Path
 
 from normbook.errors import SourceError
 from normbook.sources.crosstable_event import Event, event_of
+from normbook.sources.crosstable_players import list_rows
 from normbook.sources.crosstable_rows import Sorted, Table, sort_rows
 from normbook.sources.crosstable_writing import write_event
 from normbook.sources.grid import Grids, Row
@@ -14,6 +16,9 @@ from normbook.sources.grid_page import page_grids, saved_page_grids
 from normbook.sources.grid_spreadsheet import spreadsheet_grids
 from normbook.sources.grid_text import text_grids
 from normbook.sources.reading import Reading
+from normbook.sources.reading import Row as PlayerRow
+from normbook.sources.start_list import join_list
+from normbook.sources.trf_recognition import recognise
 from normbook.sources.where import where
 
 
@@ -27,17 +32,53 @@ def read_crosstable(path: Path, source_file: str, kind: str) -> Reading:
 
     Raise SourceError where the file is no crosstable, saying what it is; OSError if it cannot be opened.
     """
+    reading, grids, rows = _opened(path, source_file, kind)
+    events, lists = _events(reading, rows)
+    lines = _write_account(
+        reading, grids, rows, f"crosstable, {grids.kind}: {events[0].form}", [event.table for event in events]
+    )
+    notes = sorted(rows.notes, key=lambda row: row.number)
+    for number, event in enumerate(events, 1):
+        reading.event_id = path.stem if number == 1 else f"{path.stem}#{number}"
+        end = _end(event, notes) if number < len(events) else lines
+        write_event(reading, event, [note for note in notes if note.number <= end])
+        notes = [note for note in notes if note.number > end]
+        for table in lists:
+            join_list(reading, reading.event_id, list_rows(table), f"the table from {table.header.row.place} on")
+    reading.event_id = path.stem
+    return reading
+
+
+def read_start_list(path: Path, source_file: str) -> tuple[Reading, list[PlayerRow]]:
+    """Read a file that holds a list of players or standings and no crosstable: its account, and rows of staging.report_players.
+
+    Raise SourceError where it holds no list, OSError if it cannot be opened.
+    """
+    reading, grids, rows = _opened(path, source_file, recognise(path.read_bytes()))
+    table = max(
+        (table for table in rows.tables if table.name is not None), key=lambda table: len(table.rows), default=None
+    )
+    if table is None or not table.rows:
+        raise _refusal(rows)
+    _write_account(reading, grids, rows, f"start list, {grids.kind}", [table])
+    return reading, list_rows(table)
+
+
+def _opened(path: Path, source_file: str, kind: str) -> tuple[Reading, Grids, Sorted]:
     raw = path.read_bytes()
     reading = Reading(source_file, "event_report", hashlib.sha256(raw).hexdigest(), len(raw), event_id=path.stem)
     grids = _grids(raw, kind)
-    rows = sort_rows(grids.grids)
-    events = _events(reading, rows)
+    return reading, grids, sort_rows(grids.grids)
+
+
+def _write_account(reading: Reading, grids: Grids, rows: Sorted, layout: str, tables: Sequence[Table]) -> int:
+    """Account for every line of the file, set aside what is unusable, and return how many lines there are."""
     for row, code, reason in rows.unusable:
-        reading.reject(code, f"{where(source_file)}, {row.place}: {reason}", raw_text=row.text, line=row.number)
-    good = sum(len(event.table.rows) for event in events)
+        reading.reject(code, f"{where(reading.source_file)}, {row.place}: {reason}", raw_text=row.text, line=row.number)
+    good = sum(len(table.rows) for table in tables)
     lines = max(row.number for grid in grids.grids for row in grid.rows)
     reading.account = {
-        "layout": f"crosstable, {grids.kind}: {events[0].form}",
+        "layout": layout,
         "encoding": grids.encoding,
         "lines_read": lines,
         "good_records": good,
@@ -45,14 +86,7 @@ def read_crosstable(path: Path, source_file: str, kind: str) -> Reading:
         "blank_lines": rows.blank,
         "header_lines": lines - good - len(rows.unusable) - rows.blank,
     }
-    notes = sorted(rows.notes, key=lambda row: row.number)
-    for number, event in enumerate(events, 1):
-        reading.event_id = path.stem if number == 1 else f"{path.stem}#{number}"
-        end = _end(event, notes) if number < len(events) else lines
-        write_event(reading, event, [note for note in notes if note.number <= end])
-        notes = [note for note in notes if note.number > end]
-    reading.event_id = path.stem
-    return reading
+    return lines
 
 
 def _end(event: Event, notes: list[Row]) -> int:
@@ -71,9 +105,10 @@ def _grids(raw: bytes, kind: str) -> Grids:
     return text_grids(raw, lambda grid: max((len(t.header.meanings) for t in sort_rows([grid]).tables), default=0))
 
 
-def _events(reading: Reading, rows: Sorted) -> list[Event]:
-    """All crosstables of the file; what other tables hold becomes notes. Raise SourceError if there is none."""
+def _events(reading: Reading, rows: Sorted) -> tuple[list[Event], list[Table]]:
+    """All crosstables of the file, and the lists beside them, whose rows become notes. Raise SourceError if there is none."""
     events: list[Event] = []
+    lists: list[Table] = []
     for table in rows.tables:
         event = event_of(table)
         if event and event.pairings.is_mutual and not any(_is_same_field(table, other.table) for other in events):
@@ -81,6 +116,8 @@ def _events(reading: Reading, rows: Sorted) -> list[Event]:
             continue
         # the rows of lists and standings beside a crosstable, and of a second form of it, stay as they stand
         rows.notes += table.rows
+        if not event and table.name is not None and table.rows:
+            lists.append(table)
         if event:
             spot = f"{where(reading.source_file)}, {table.header.row.place}"
             reading.find(
@@ -92,7 +129,7 @@ def _events(reading: Reading, rows: Sorted) -> list[Event]:
             )
     if not events:
         raise _refusal(rows)
-    return events
+    return events, lists
 
 
 def _is_same_field(one: Table, other: Table) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from normbook.sources.crosstable_rows import Table
-from normbook.sources.player_fields import TEXTS, Odd, typed_player
+from normbook.sources.player_fields import TEXTS, Odd, read_place, typed_player
 from normbook.sources.reading import Row
 from normbook.sources.titles import is_known_title
 
@@ -27,3 +27,11 @@ def player_rows(table: Table, points_column: int | None, odd: Odd) -> list[Row]:
             player["place"] = players[-1]["place"]
         players.append(player | {"points_column": points_column + 1 if points_column is not None else None})
     return players
+
+
+def list_rows(table: Table) -> list[Row]:
+    """The same for a table that holds no games, with the start number where the table has one; what is no value is left out."""
+    column = table.column("start_number")
+    players = player_rows(table, table.column("points"), Odd())
+    numbers = [read_place(row.at(column)) if column is not None else None for row in table.rows]
+    return [player | {"start_number": number} for player, number in zip(players, numbers, strict=True)]
