@@ -1,6 +1,6 @@
 -- table: quality.findings
 -- grain: finding
--- inputs: staging.findings, findings.rating_lists, findings.events, findings.players, findings.games, findings.teams, findings.titles, findings.declarations, findings.twins, findings.series, findings.circuits, findings.blitz_players, findings.blitz_events, findings.readings
+-- inputs: staging.findings, findings.rating_lists, findings.events, findings.players, findings.games, findings.teams, findings.team_lines, findings.titles, findings.declarations, findings.twins, findings.series, findings.circuits, findings.blitz_players, findings.blitz_events, findings.readings
 -- about: Everything odd that was used all the same, from the readers and from the looks across tables.
 with
 findings as (
@@ -15,6 +15,8 @@ findings as (
     select * from findings.games
     union all by name
     select * from findings.teams
+    union all by name
+    select * from findings.team_lines
     union all by name
     select * from findings.titles
     union all by name

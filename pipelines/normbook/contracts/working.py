@@ -296,6 +296,7 @@ TABLES = (
     _findings("events", "Events that cannot be judged, and what was assumed about the others."),
     _findings("players", "Where report and list differ, and what is not known."),
     _findings("teams", "Team lines that the players and their games contradict."),
+    _findings("team_lines", "Lines 260, 300, 801 and 802 of TRF26 that the players' games contradict."),
     _findings("declarations", "What became of identities.toml and corrections.toml, and who waits for a line there."),
     _findings("twins", "Differences between the forms of one event."),
     _findings("games", "Games that the two rows tell differently; points that the cells do not explain."),
