@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.mutation import damaged, examples, mutated, mutated_inside, real_files
-from tests.unit.crosstable_writer import PLAYERS, games, games_of, page, read, swiss_rows, text, xlsx
+from tests.unit.crosstable_writer import PLAYERS, fixed, games, games_of, page, read, swiss_rows, text, xlsx
+from tests.unit.ods_writer import ods
+from tests.unit.test_crosstable_fixed import TWIC
 from tests.unit.test_crosstable_quirks import DOUBLE, GRID
 from tests.unit.test_game_list import chessmanager, upload_file
 from tests.unit.xls_writer import xls
@@ -17,12 +19,17 @@ from tests.unit.xls_writer import xls
 from normbook.errors import SourceError
 from normbook.sources.event_file import read_event_file
 
-TEXTS = [text(swiss_rows("start")), text(swiss_rows("place"), "\t"), text(DOUBLE), text(GRID, ",")]
+TEXTS = [
+    text(swiss_rows("start")), text(swiss_rows("place"), "\t"), text(DOUBLE), text(GRID, ","),
+    fixed(swiss_rows("start")), fixed(swiss_rows("place"), 3, ruler="-"), fixed(GRID), TWIC.encode(),
+]  # fmt: skip
 OTHERS = [
     page(swiss_rows("start")),
     page(GRID),
     xlsx(swiss_rows("start")),
     xls(swiss_rows("start")),
+    ods(swiss_rows("start")),
+    b"MIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8\r\n\r\n" + page(swiss_rows("start")),
     upload_file(),
     json.dumps(chessmanager()).encode(),
 ]
@@ -61,7 +68,7 @@ def test_every_line_of_a_damaged_text_is_somewhere(tmp_path_factory, raw):
 
 
 @examples(120)
-@given(raw=mutated(OTHERS) | mutated_inside([OTHERS[2]]))
+@given(raw=mutated(OTHERS) | mutated_inside([OTHERS[2], OTHERS[4]]))
 def test_damaged_workbooks_pages_and_lists_are_read_or_refused(tmp_path_factory, raw):
     with redirect_stderr(io.StringIO()):
         read_or_refused(tmp_path_factory.mktemp("damaged"), raw)
