@@ -75,11 +75,11 @@ def _with_lists(file: RawFile) -> Reading:
     """A report or crosstable, blank fields of its players filled from the start lists beside it."""
     reading = read_event_file(file.path, file.source_file)
     for beside in file.lists:
-        _, listed = read_start_list(beside.path, beside.source_file)
-        if not join_list(reading, file.stem, listed, beside.source_file):
+        _, listed, spot = read_start_list(beside.path, beside.source_file)
+        if not join_list(reading, file.stem, listed, spot):
             reading.find(
                 "list_of_strangers",
-                f"{file.source_file}: fewer than half of the players stand in {beside.source_file}",
+                f"{file.source_file}: fewer than half of the players stand in {spot}",
                 "nothing was taken from that list; rename it, or correct same_as in its sidecar",
             )
     return reading

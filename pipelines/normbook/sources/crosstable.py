@@ -44,13 +44,19 @@ def read_crosstable(path: Path, source_file: str, kind: str) -> Reading:
         write_event(reading, event, [note for note in notes if note.number <= end])
         notes = [note for note in notes if note.number > end]
         for table in lists:
-            join_list(reading, reading.event_id, list_rows(table), f"the table from {table.header.row.place} on")
+            join_list(reading, reading.event_id, list_rows(table), _spot(reading, table))
     reading.event_id = path.stem
     return reading
 
 
-def read_start_list(path: Path, source_file: str) -> tuple[Reading, list[PlayerRow]]:
-    """Read a file that holds a list of players or standings and no crosstable: its account, and rows of staging.report_players.
+def _spot(reading: Reading, table: Table) -> str:
+    return f"{where(reading.source_file)}, {table.header.row.place}"
+
+
+def read_start_list(path: Path, source_file: str) -> tuple[Reading, list[PlayerRow], str]:
+    """Read a file that holds a list of players or standings and no crosstable.
+
+    Return its account, rows of staging.report_players, and where the list begins in words.
 
     Raise SourceError where it holds no list, OSError if it cannot be opened.
     """
@@ -61,7 +67,7 @@ def read_start_list(path: Path, source_file: str) -> tuple[Reading, list[PlayerR
     if table is None or not table.rows:
         raise _refusal(rows)
     _write_account(reading, grids, rows, f"start list, {grids.kind}", [table])
-    return reading, list_rows(table)
+    return reading, list_rows(table), _spot(reading, table)
 
 
 def _opened(path: Path, source_file: str, kind: str) -> tuple[Reading, Grids, Sorted]:

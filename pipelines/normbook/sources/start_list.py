@@ -36,29 +36,27 @@ def join_list(reading: Reading, event_id: str, listed: Sequence[Row], spot: str)
     numbers_are_places = any(
         found["finding_code"] == "no_start_numbers" and found["event_id"] == event_id for found in reading.findings
     )
-    filled: Counter[str] = Counter()
+    filled = 0
     differing: dict[str, list[tuple[Row, str]]] = {}
     for player, other in pairs:
         subject = f"no. {player['start_number']} {player['name']}"
         if other["start_number"] not in (None, player["start_number"]) and not numbers_are_places:
-            differing.setdefault("start number", []).append(
-                (player, f"{subject} has no. {other['start_number']} there")
-            )
+            sentence = f"{subject} has no. {other['start_number']} there"
+            differing.setdefault("start number", []).append((player, sentence))
         for field, (telling, more) in _FIELDS.items():
             own, told = ([row.get(column) for column in telling] for row in (player, other))
             if any(told) and not any(own):
                 player |= {column: other.get(column) for column in (*telling, *more)}
-                filled[field] += 1
+                filled += 1
             elif any(told) and own != told:
                 said = (" ".join(str(value) for value in values if value) for values in (own, told))
                 differing.setdefault(field, []).append((player, f"{subject} has {' here and '.join(said)} there"))
-    taken = ", ".join(f"{field} of {number}" for field, number in filled.items())
-    action = f"taken from it: {taken}" if taken else "it tells nothing that the event's own table does not"
+    action = f"{filled} blank fields were filled from it" if filled else "the event's own table knows all of it"
     _find(reading, event_id, "list_joined", f"{len(pairs)} of {len(players)} players stand in {spot}", action)
     for field, cases in differing.items():
-        sentences = [(player["line_number"], sentence) for player, sentence in cases]
+        sentences: list[tuple[object, str]] = [(player["line_number"], sentence) for player, sentence in cases]
         if len(cases) >= _MANY:
-            sentences = [(None, f"{len(cases)} players have another {field} there, for example {sentences[0][1]}")]
+            sentences = [(None, f"{len(cases)} players have another one there, for example {sentences[0][1]}")]
         for line, sentence in sentences:
             _find(
                 reading,
@@ -70,7 +68,7 @@ def join_list(reading: Reading, event_id: str, listed: Sequence[Row], spot: str)
             )
     missing = len(players) - len(pairs), len(listed) - len(pairs)
     if any(missing):
-        sentence = f"{missing[0]} players of the event are not in {spot}, {missing[1]} of the list are not in the event"
+        sentence = f"{missing[0]} players of the event and {missing[1]} of the list in {spot} stand on one side only"
         _find(reading, event_id, "list_differs", sentence, "they were left as they are")
     return True
 
