@@ -8,6 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.unit.rating_list_writer import codes, read, rows, sentence
 
+from normbook.sources import rating_list_lines
+
 
 # One woman with everything in the order of FIDE's combined list, and the row that must come of her.
 def words(line):
@@ -274,3 +276,70 @@ def test_every_line_of_a_csv_is_accounted_for(tmp_path_factory, lines, has_heade
     numbers = [row["line_number"] for row in rows(reading)] + [entry["line_number"] for entry in reading.rejected]
     assert len(set(numbers)) == len(numbers) == reading.account["good_records"] + reading.account["rejected_lines"]
     assert reading.account["lines_read"] == 60 + has_header + len(lines)
+
+
+SHORT_HEADER = "ID,Name,Fed,Rating"
+
+
+@pytest.mark.parametrize("separator", [",", ";"])
+def test_line_that_tells_a_spreadsheet_the_separator_is_a_header(tmp_path, separator):
+    lines = [f"sep={separator}", separator.join(words(SHORT_HEADER)), separator.join(["7", "Sosa", "ARG", "2210"])]
+    reading = read_csv(tmp_path, *lines)
+    assert [(row["fide_id"], row["standard_rating"], row["line_number"]) for row in rows(reading)] == [(7, 2210, 3)]
+    assert (reading.account["header_lines"], reading.rejected) == (2, [])
+
+
+def test_line_that_tells_the_separator_needs_no_header_after_it(tmp_path):
+    reading = read_csv(tmp_path, "sep=,", woman(), woman())
+    assert [row["line_number"] for row in rows(reading)] == [2, 3]
+    assert (reading.account["header_lines"], reading.rejected) == (1, [])
+
+
+@pytest.mark.parametrize("name", ["list.csv", "list.txt"])
+def test_letterhead_above_the_header_tells_the_month_where_nothing_else_does(tmp_path, name):
+    head = ["Federation of Chess,,,", "", '"Ratings, January 2003",,,', SHORT_HEADER]
+    reading = read_csv(tmp_path, *head, "7,Sosa,ARG,2210", name=name)
+    assert [(row["fide_id"], row["list_month"], row["line_number"]) for row in rows(reading)] == [(7, "2003-01", 5)]
+    parts = ("lines_read", "header_lines", "blank_lines", "good_records")
+    assert [reading.account[part] for part in parts] == [5, 3, 1, 1]
+
+
+def test_file_name_tells_the_month_before_the_letterhead_and_the_difference_is_a_finding(tmp_path):
+    reading = read_csv(tmp_path, "printed on 3 May 2017", SHORT_HEADER, "7,Sosa,ARG,2210")
+    assert rows(reading)[0]["list_month"] == "2016-01"
+    assert codes(reading) == ["list_month_contradiction", "names_without_comma"]
+
+
+def test_player_above_the_header_is_read(tmp_path):
+    reading = read_csv(tmp_path, "8,Ruiz,ESP,2100", SHORT_HEADER, "7,Sosa,ARG,2210")
+    assert [(row["fide_id"], row["line_number"]) for row in rows(reading)] == [(8, 1), (7, 3)]
+    assert reading.account["header_lines"] == 1
+
+
+@pytest.mark.parametrize("block", [48, 1 << 20])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_line_end_in_quotation_marks_does_not_split_a_row(tmp_path, monkeypatch, block, end):
+    monkeypatch.setattr(rating_list_lines, "BLOCK_BYTES", block)
+    lines = [SHORT_HEADER, "6,Baum,GER,2000", '7,"Sosa, ', 'Ana",ARG,2210', '8,"Li\n",CHN,2300', "9,Ruiz,ESP,2100"]
+    reading = read(tmp_path, (end.join(lines) + end).encode(), name="players_2016-01.csv")
+    told = [(row["fide_id"], row["name"], row["line_number"]) for row in rows(reading)]
+    assert told == [(6, "Baum", 2), (7, "Sosa, Ana", 3), (8, "Li", 5), (9, "Ruiz", 7)]
+    assert reading.rejected == []
+    assert reading.account["lines_read"] == 5
+    assert codes(reading)[-1] == "rows_over_lines"
+
+
+def test_quotation_mark_that_nobody_closes_swallows_no_other_line(tmp_path):
+    good = [f"{number},Baum,GER,2000" for number in range(10, 16)]
+    reading = read_csv(tmp_path, SHORT_HEADER, '7,"Sosa,ARG,2210', *good, '8,"Ruiz,ESP,2100', *good)
+    assert [(one["line_number"], one["reason_code"]) for one in reading.rejected] == [
+        (2, "quotation_mark_open"),
+        (9, "quotation_mark_open"),
+    ]
+    assert len(rows(reading)) == 12
+
+
+def test_bytes_of_a_row_over_two_lines_are_kept_where_they_are_not_utf8(tmp_path):
+    content = SHORT_HEADER.encode() + b'\n7,"N\xfa\xf1ez,\nAna",ARG,2210\n'
+    [row] = rows(read(tmp_path, content, name="players_2016-01.csv"))
+    assert (row["name"], row["raw_bytes"]) == ("Núñez, Ana", b'7,"N\xfa\xf1ez,\nAna",ARG,2210')

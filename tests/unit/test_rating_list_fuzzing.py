@@ -26,7 +26,11 @@ def zipped(content, name="players_2016-01.txt"):
     return archive.getvalue()
 
 
-TEXTS = [text(layout, people(layout, 8, birth="", flag="w")).encode() for layout in sorted(LAYOUTS)]
+TEXTS = [
+    text(layout, people(layout, 8, birth="", flag="w"), end=end).encode()
+    for layout in sorted(LAYOUTS)
+    for end in ("\n", "\r\n")
+]
 LINES = [f"{number}{{0}}Ruiz Nuñez{{0}}ARG{{0}}F{{0}}WIM{{0}}2210{{0}}1972{{0}}wi" for number in range(100001, 100013)]
 CSVS = [
     "\n".join(["ID{0}Name{0}Fed{0}Sex{0}Title{0}SRtng{0}B-day{0}Flag", *LINES, ""]).format(separator).encode()
@@ -43,6 +47,10 @@ XMLS = [
         "<rating>2210</rating><flag>i</flag><birthday>1962-02-03</birthday></player>\n"
     ),
 ]
+CSVS.append(
+    b"sep=;\nRatings;January 2016\n"
+    + CSVS[1].replace(b"Ruiz Nu", b'"Ruiz,\nNu').replace("ñez".encode(), 'ñez"'.encode())
+)
 ARCHIVES = [zipped(TEXTS[3]), zipped(CSVS[0], "list.csv"), zipped(XMLS[0], "list.xml")]
 PARTS = ("good_records", "rejected_lines", "blank_lines", "header_lines")
 
@@ -63,9 +71,12 @@ def check(folder, content, name):
     is_text = not str(account["layout"]).startswith("XML") and not content.startswith((b"\xff\xfe", b"\xfe\xff", b"PK"))
     if is_text:
         lines = content.replace(b"\r\n", b"\n").replace(b"\r", b"\n").removesuffix(b"\n").split(b"\n")
-        assert account["lines_read"] == len(lines)
+        is_row_a_line = not any(finding["finding_code"] == "rows_over_lines" for finding in reading.findings)
+        assert account["lines_read"] == len(lines) if is_row_a_line else account["lines_read"] < len(lines)
         for row in rows(reading):
-            assert str(row["fide_id"]).encode() in lines[row["line_number"] - 1].replace(b"\0", b"")
+            first = row["line_number"] - 1
+            line = b"".join(lines[first : first + (1 if is_row_a_line else 5)])
+            assert str(row["fide_id"]).encode() in line.replace(b"\0", b"")
     return reading
 
 

@@ -13,7 +13,7 @@ from normbook.contracts import contract
 from normbook.errors import SourceError
 from normbook.sources.rating_list_archive import open_list
 from normbook.sources.rating_list_csv import CsvList
-from normbook.sources.rating_list_csv_columns import is_csv
+from normbook.sources.rating_list_csv_rows import is_csv
 from normbook.sources.rating_list_month import find_kinds, find_month
 from normbook.sources.rating_list_notes import Notes, subject
 from normbook.sources.rating_list_proof import is_proved
@@ -117,7 +117,9 @@ def _read_players(
     reading: Reading,
     rows: Rows,
 ) -> None:
-    month, contradiction = find_month(players.header, file_names, reading.source_file, sidecar_month)
+    month, contradiction = find_month(
+        players.header, file_names, reading.source_file, sidecar_month, players.letterhead
+    )
     kinds = find_kinds(players.recognise(month), file_names, reading.source_file)
     notes = Notes(reading, players.record, month, players.overflow)
     if contradiction:
@@ -154,6 +156,12 @@ def _read_players(
             "column_unknown",
             f"the header has columns with other words than those of a list, or twice the same: {', '.join(unknown)}",
             "they were not read",
+        )
+    if players.rows_over_lines:
+        notes.note_file(
+            "rows_over_lines",
+            f"{players.rows_over_lines} rows go over several lines, because a cell in quotation marks holds a line end",
+            "each was read as one row with a blank in its place; its number is that of the first line",
         )
     if players.nul_bytes:
         notes.note_file("nul_bytes", f"{players.nul_bytes} NUL bytes", "read as blanks", severity="warning")

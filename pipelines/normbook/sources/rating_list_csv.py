@@ -18,8 +18,8 @@ from normbook.sources.rating_list_csv_columns import (
     Columns,
     cells_of,
     columns_by_count,
-    columns_by_header,
 )
+from normbook.sources.rating_list_csv_rows import Row, find_header, is_above, rows_of
 from normbook.sources.rating_list_layouts import FIELDS, NUMBER_FIELDS, PLAYER_FIELDS, PRIMARY_FIELDS, field_name
 from normbook.sources.rating_list_lines import LineSource
 from normbook.sources.rating_list_month import KINDS, month_in
@@ -38,6 +38,9 @@ _LOOKS = {"federation": re.compile(r"[A-Z]{3}|"), "sex": re.compile("[MFmf]?"), 
 _NUMBER = re.compile(r"[0-9]*(\.0)?")
 
 
+_ROWS_AT_A_TIME = 20_000
+
+
 class CsvList:
     """A list as CSV: columns are known at once where there is a header, else after `recognise`; counts once `fill` has run out."""
 
@@ -45,6 +48,8 @@ class CsvList:
     blank_lines = 0
     header_lines = 0
     header = ""
+    letterhead = ""
+    rows_over_lines = 0
     overflow = (
         "cells_put_together",
         "the row has {value} more cells than the header, because a name or other titles hold the separator",
@@ -54,36 +59,39 @@ class CsvList:
     def __init__(self, con: duckdb.DuckDBPyConnection, stream: BinaryIO) -> None:
         """Read the first block and find the columns; raise SourceError where the lines are no CSV of a list."""
         self._con = con
+        self._lines_more = 0
         self._source = LineSource(stream)
         blocks = self._source.blocks()
         first = next(blocks, None)
-        self._blocks = chain([first] if first else [], blocks)
-        first_lines = first.lines if first else []
-        numbered = ((number, line) for number, line in enumerate(first_lines, start=1) if line.strip())
-        number, line = next(numbered, (0, ""))
-        columns = columns_by_header(line)
+        self._first = [first] if first else []
+        self._blocks = chain(self._first, blocks)
+        lines = first.lines if first else []
+        self._head_lines, columns = find_header(lines)
         if columns:
-            self.header, self.header_lines, self._header_number = line, 1, number
+            self.header = lines[self._head_lines - 1]
+            self.letterhead = "\n".join(lines[: self._head_lines - 1])
             self._candidates = [columns]
-        else:
-            self._candidates = columns_by_count([line, *(text for _, text in islice(numbered, SAMPLE_LINES))])
-            self._header_number = 0
-        lines = first_lines[self._header_number :]
-        self._sample = [text for text in lines[:: max(1, len(lines) // SAMPLE_LINES)] if text.strip()]
-        if columns:
             self._take_month(columns)
+        else:
+            told = (line for line in lines[self._head_lines :] if line.strip())
+            self._candidates = columns_by_count(list(islice(told, SAMPLE_LINES)))
         self._candidates = [one for one in self._candidates if one.is_usable]
-        if self._sample and not self._candidates:
+        if any(map(str.strip, lines[self._head_lines :])) and not self._candidates:
             raise self._no_columns(
                 "the header has no number, no name or no rating" if columns else "there is no header that names them"
             )
+
+    def _sample(self, columns: Columns) -> list[Row]:
+        rows = [row for row in rows_of(self._first, columns) if row.number > self._head_lines]
+        return [row for row in rows[:: max(1, len(rows) // SAMPLE_LINES)] if row.text.strip()]
 
     def _take_month(self, columns: Columns) -> None:
         """Let a column that tells the month speak for the list."""
         if LIST_MONTH not in columns.fields:
             return
         place = columns.fields.index(LIST_MONTH)
-        rows = [cells for line in self._sample if (cells := cells_of(line, columns.separator)) and len(cells) > place]
+        sample = (cells_of(row.text, columns.separator) for row in self._sample(columns))
+        rows = [cells for cells in sample if cells and len(cells) > place]
         months = sorted({month_in(cells[place]) or cells[place].strip() for cells in rows})
         if len(months) > 1:
             raise SourceError(
@@ -95,14 +103,16 @@ class CsvList:
 
     def recognise(self, list_month: str) -> list[str]:
         """Prove the columns on a sample, raise SourceError where none can be; return the kinds of rating that they name."""
-        if not self._sample:
-            raise SourceError("the file holds no line of a player; download it again", reason_code="empty_list")
-        good = 0
+        best = count = 0
         for columns in self._candidates:
-            good = max(good, self._good_lines(columns, list_month))
-            if is_proved(good, len(self._sample) - good):
+            sample = self._sample(columns)
+            good = self._good_rows(sample, columns, list_month) if sample else 0
+            best, count = max(good, best), len(sample)
+            if is_proved(good, count - good):
                 return columns.kinds
-        raise self._no_columns(f"only {good} of {len(self._sample)} lines fit them")
+        if not count:
+            raise SourceError("the file holds no line of a player; download it again", reason_code="empty_list")
+        raise self._no_columns(f"only {best} of {count} lines fit them")
 
     def _no_columns(self, why: str) -> SourceError:
         return SourceError(
@@ -111,14 +121,14 @@ class CsvList:
             reason_code="csv_columns",
         )
 
-    def _good_lines(self, columns: Columns, list_month: str) -> int:
-        """Count the lines of the sample that the columns read; without a header the codes must be known ones too."""
+    def _good_rows(self, sample: list[Row], columns: Columns, list_month: str) -> int:
+        """Count the rows of the sample that the columns read; without a header the codes must be known ones too."""
         self._columns = columns
-        cut = (cells_of(line, columns.separator) or () for line in self._sample)
+        cut = (cells_of(row.text, columns.separator) or () for row in sample)
         short = sum(len(cells) < len(columns.fields) for cells in cut)
         # cells at line ends were cut in this file, so that short lines are no sign of loss
-        self._is_trimmed = short * SHORT_LINES_OF_A_TRIMMED_FILE > len(self._sample)
-        self._show(self._sample, range(1, len(self._sample) + 1), {}, KINDS[0])
+        self._is_trimmed = short * SHORT_LINES_OF_A_TRIMMED_FILE > len(sample)
+        self._show(sample, KINDS[0])
         codes = "" if columns.words else "and coalesce(odd_title, odd_federation, odd_sex, odd_birth) is null"
         query = typed_sql("", list_month, list(KINDS))
         [(good,)] = self._con.execute(f"select count(*) from ({query}) where problem is null {codes}").fetchall()
@@ -144,8 +154,8 @@ class CsvList:
 
     @property
     def lines_read(self) -> int:
-        """Lines read so far."""
-        return self._source.lines_read
+        """Lines read so far; a row over several lines counts once."""
+        return self._source.lines_read - self._lines_more
 
     @property
     def nul_bytes(self) -> int:
@@ -156,28 +166,34 @@ class CsvList:
         """Leave one block of lines after the other as the view `fields` and yield no regular rows after each."""
         nothing = contract(RECORDS).arrow_schema.empty_table()
         blanks = f" \t{self._columns.separator}"
-        for block in self._blocks:
-            lines = [(n, line) for n, line in enumerate(block.lines, block.first_number) if n != self._header_number]
-            told = [(n, line) for n, line in lines if line.strip(blanks)]
-            self.blank_lines += len(lines) - len(told)
-            self._show([line for _, line in told], [n for n, _ in told], block.raw_bytes, kinds[0])
-            yield nothing, bool(told)
+        rows = rows_of(self._blocks, self._columns)
+        while some := list(islice(rows, _ROWS_AT_A_TIME)):
+            told = [row for row in some if row.text.strip(blanks)]
+            players = [row for row in told if not self._is_head(row)]
+            self.blank_lines += len(some) - len(told)
+            self.header_lines += len(told) - len(players)
+            self.rows_over_lines += sum(row.lines > 1 for row in some)
+            self._lines_more += sum(row.lines - 1 for row in some)
+            self._show(players, kinds[0])
+            yield nothing, bool(players)
 
-    def _show(
-        self, lines: Sequence[str], numbers: Sequence[int], raw_bytes: dict[int, bytes], primary_kind: str
-    ) -> None:
-        """Leave lines as the view `fields`."""
+    def _is_head(self, row: Row) -> bool:
+        """Whether it is the header or stands above it and is no player."""
+        return row.number == self._head_lines or (row.number < self._head_lines and is_above(row.text, self._columns))
+
+    def _show(self, lines: Sequence[Row], primary_kind: str) -> None:
+        """Leave rows as the view `fields`."""
         fields = self._columns.fields
-        rows = [self._row(line) for line in lines]
+        rows = [self._row(line.text) for line in lines]
         columns = dict(zip(fields, zip(*(cells for cells, _, _ in rows), strict=True), strict=True)) if rows else {}
         texts = {field: pa.repeat("", len(rows)) for field in FIELDS}
         for field, cells in columns.items():
             if field and field != LIST_MONTH:
                 texts[field_name(field, primary_kind)] = _cleaned(field, pa.array(cells, pa.string()))
         others = {
-            "line_number": pa.array(numbers, pa.int64()),
-            "line": pa.array(lines, pa.string()),
-            "raw_bytes": pa.array(map(raw_bytes.get, numbers), pa.binary()),
+            "line_number": pa.array((line.number for line in lines), pa.int64()),
+            "line": pa.array((line.text for line in lines), pa.string()),
+            "raw_bytes": pa.array((line.raw_bytes for line in lines), pa.binary()),
             "shift": pa.array([shift for _, shift, _ in rows], pa.int64()),
             "misfit": pa.array([misfit for _, _, misfit in rows], pa.string()),
         }
@@ -230,8 +246,8 @@ def _looks_right(field: str | None, cell: str) -> bool:
 
 
 def _cleaned(field: str, cells: pa.Array) -> pa.Array:
-    """Cells without the words for nothing and without the `.0` that programs put behind whole numbers."""
-    cells = pc.utf8_trim_whitespace(cells)
+    """Cells in one line, without the words for nothing and without the `.0` that programs put behind whole numbers."""
+    cells = pc.utf8_trim_whitespace(pc.replace_substring_regex(cells, r"\s*\n\s*", " "))
     if field in _MAY_BE_A_WORD:
         return cells
     if field == "fide_id" or field == "birth" or field not in PLAYER_FIELDS:

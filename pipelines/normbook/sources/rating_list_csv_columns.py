@@ -63,18 +63,12 @@ def columns_by_header(line: str) -> Columns | None:
     return best if told >= _SURE_WORDS and "name" in best.fields else None
 
 
-def is_csv(lines: Sequence[str]) -> bool:
-    """Tell whether lines are a CSV: the first one with text names columns, or nearly all have as many cells as an order has."""
-    told = [line for line in lines if line.strip()]
-    return bool(told) and bool(columns_by_header(told[0]) or columns_by_count(told))
-
-
 def columns_by_count(lines: Sequence[str]) -> list[Columns]:
     """Return the orders of columns that lines without a header may have: those of FIDE's layouts with as many fields."""
     found = []
     for separator in SEPARATORS:
         counts = Counter(len(cells_of(line, separator) or ()) for line in lines)
-        [(count, times)] = counts.most_common(1)
+        [(count, times)] = counts.most_common(1) or [(0, 0)]
         if times * _LINES_PER_USUAL_ONE > len(lines):
             found += [Columns(separator, order) for order in _orders() if len(order) == count]
     return found

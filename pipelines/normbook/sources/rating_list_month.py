@@ -34,19 +34,22 @@ def month_in(text: str) -> str | None:
 
 
 def find_month(
-    header: str, file_names: list[str], source_file: str, sidecar_month: str | None
+    header: str, file_names: list[str], source_file: str, sidecar_month: str | None, letterhead: str = ""
 ) -> tuple[str, str | None]:
     """Return (list_month as YYYY-MM, a sentence where the sources contradict each other).
 
-    `header` is the header line, `file_names` are the names of the file (the member of an archive first). The header
-    goes first, then the names, the folders from the nearest, the sidecar. A header with a month but no year
-    ("July") only confirms. Raises SourceError with reason code `no_list_month` where nothing tells the month.
+    `header` is the header line, `letterhead` what stands above it, `file_names` are the names of the file (the member of an
+    archive first). The header goes first, then the names, the folders from the nearest, the sidecar, the letterhead (it may
+    tell the day of printing). A header with a month but no year ("July") only confirms. Raises SourceError with reason code
+    `no_list_month` where nothing tells the month.
     """
     places = [("the header", header), *(("the file name", name) for name in file_names)]
     places += [("the folder", part) for part in reversed(PurePosixPath(source_file).parts[:-1])]
     told = [(place, month) for place, text in places if (month := month_in(text))]
     if sidecar_month:
         told.append(("the sidecar", sidecar_month))
+    if month := month_in(letterhead):
+        told.append(("what stands above the header", month))
     if not told:
         stem = PurePosixPath(source_file).stem
         raise SourceError(

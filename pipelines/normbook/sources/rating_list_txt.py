@@ -31,6 +31,8 @@ class TextList:
     record = "line"
     blank_lines = 0
     header_lines = 0
+    letterhead = ""
+    rows_over_lines = 0
     columns_not_read: Sequence[str] = ()
     overflow = (
         "other_titles_overflow",

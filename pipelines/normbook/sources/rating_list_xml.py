@@ -51,6 +51,8 @@ class XmlList:
     encoding = "by the XML itself"
     blank_lines = 0
     header_lines = 0
+    letterhead = ""
+    rows_over_lines = 0
     columns_not_read: Sequence[str] = ()
     nul_bytes = 0
     overflow = None
