@@ -3,6 +3,8 @@
 from tests.world import report, report_line
 
 from normbook.runs.execute import Job, run
+from normbook.runs.kept_lists import kept_lists
+from normbook.runs.manifest import latest_manifest
 from normbook.warehouse.session import open_published
 
 # A round robin of ten: every player scores by start number, so that number 1 wins all games.
@@ -73,3 +75,31 @@ def test_what_changed_since_the_last_publication(tmp_path):
     before, now = third[("one", "changed_verdict", 1, "GM")]
     assert str(before).startswith("norm, 9 of 9, ")
     assert str(now).startswith("norm, 8.5 of 9, ")
+
+
+def published_lists(folder):
+    """Rows of core.rating_lists as published, and when each of its files was written."""
+    with open_published(folder / "out", ["core.rating_lists"]) as connection:
+        held = connection.execute("select list_month, fide_id, rating from core.rating_lists order by all").fetchall()
+    files = (folder / "out" / "core" / "rating_lists").rglob("*.parquet")
+    return held, {file.parent.name: file.stat().st_mtime_ns for file in files}
+
+
+def test_lists_that_did_not_change_stay_as_they_are_published(tmp_path):
+    """A run with other reports leaves core.rating_lists; where the lists are others, or a file was taken away, it is made anew."""
+    lists = tmp_path / "raw" / "rating_lists"
+    lists.mkdir(parents=True)
+    for month, rating in (("2005-07", 2210), ("2005-08", 2230)):
+        (lists / f"{month}.csv").write_text(f'ID,Name,Fed,Rating\n7,"Sosa, Ana",ARG,{rating}\n')
+    changes(tmp_path, one=event(2500))
+    first = published_lists(tmp_path)
+    assert first[0] == [("2005-07", 7, 2210), ("2005-08", 7, 2230)]
+    changes(tmp_path, one=event(2500, last="="))
+    assert published_lists(tmp_path) == first
+    last = latest_manifest(tmp_path / "out")
+    assert len(kept_lists(tmp_path / "out", last.rating_lists, (last,))) == 2
+    assert kept_lists(tmp_path / "out", "other lists", (last,)) == []
+    (tmp_path / "out" / "core" / "rating_lists" / "list_month=2005-07" / "part.parquet").unlink()
+    assert kept_lists(tmp_path / "out", last.rating_lists, (last,)) == []
+    changes(tmp_path, two=event(2500))
+    assert published_lists(tmp_path)[0] == first[0]

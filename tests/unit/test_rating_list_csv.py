@@ -2,8 +2,10 @@
 
 import io
 import zipfile
+from datetime import date
 
 import pytest
+import xlsxwriter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.unit.rating_list_writer import codes, read, rows, sentence
@@ -343,3 +345,59 @@ def test_bytes_of_a_row_over_two_lines_are_kept_where_they_are_not_utf8(tmp_path
     content = SHORT_HEADER.encode() + b'\n7,"N\xfa\xf1ez,\nAna",ARG,2210\n'
     [row] = rows(read(tmp_path, content, name="players_2016-01.csv"))
     assert (row["name"], row["raw_bytes"]) == ("Núñez, Ana", b'7,"N\xfa\xf1ez,\nAna",ARG,2210')
+
+
+def workbook(*sheets):
+    """An XLSX with the rows of each sheet as they are given, numbers as numbers."""
+    raw = io.BytesIO()
+    book = xlsxwriter.Workbook(raw)
+    day = book.add_format({"num_format": "dd/mm/yyyy"})
+    for lines in sheets:
+        sheet = book.add_worksheet()
+        for row, values in enumerate(lines):
+            for column, value in enumerate(values):
+                sheet.write(row, column, value, day if isinstance(value, date) else None)
+    book.close()
+    return raw.getvalue()
+
+
+WORKBOOK = [
+    ["Ratings, January 2003"],
+    [],
+    ["ID", "Name", "Fed", "Rating", "B-day"],
+    [7, "Sosa,\nAna", "ARG", 2210, date(1972, 1, 17)],
+    [8.0, 'Ruiz "Eva"', "ESP", None, 1980],
+    ["x", "Baum", "GER", 2000, None],
+]
+
+
+def test_workbook_is_read_as_a_csv_whose_lines_are_its_rows(tmp_path):
+    reading = read(tmp_path, workbook(WORKBOOK, []), name="list.xlsx")
+    told = (
+        "fide_id",
+        "name",
+        "federation_code",
+        "standard_rating",
+        "birth_date",
+        "birth_year",
+        "list_month",
+        "line_number",
+    )
+    assert [tuple(row[name] for name in told) for row in rows(reading)] == [
+        (7, "Sosa, Ana", "ARG", 2210, date(1972, 1, 17), 1972, "2003-01", 4),
+        (8, 'Ruiz "Eva"', "ESP", None, None, 1980, "2003-01", 5),
+    ]
+    assert [(one["line_number"], one["reason_code"]) for one in reading.rejected] == [(6, "fide_id")]
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (workbook(WORKBOOK, WORKBOOK), "2 sheets with something in them"),
+        (workbook([]), "0 sheets with something in them"),
+        (workbook(WORKBOOK)[:1000], "no workbook that can be opened"),
+        (workbook([["Sosa", 7, "ARG"]] * 5), "columns of this CSV list cannot be told"),
+    ],
+)
+def test_workbook_that_is_not_one_list_is_refused_with_a_sentence(tmp_path, content, words):
+    assert words in read(tmp_path, content, name="players_2016-01.xlsx").account["reason"]

@@ -67,7 +67,7 @@ SOURCE_FILE_COLUMNS = (
     text("encoding", "Encoding that was recognised"),
     text("event_id", "Event of a report file or sidecar"),
     text("list_month", "Month of a rating list, YYYY-MM"),
-    integer("lines_read", "Lines in the file").required,
+    integer("lines_read", "Lines in the file; a row of a CSV over several lines counts once").required,
     integer("good_records", "Lines that became rows").required,
     integer("rejected_lines", "Lines set aside").required,
     integer("blank_lines", "Empty lines").required,

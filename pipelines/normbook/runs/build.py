@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
+from pathlib import Path
+from types import MappingProxyType
 
 import duckdb
 import pyarrow as pa
+import pyarrow.parquet as pq
 
 from normbook.contracts import contract
 from normbook.errors import NormbookError
@@ -33,6 +36,7 @@ def make_tables(
     readings: Readings = (),
     require_status: str | None = None,
     empty: Collection[str] = (),
+    unchanged: Mapping[str, Sequence[Path]] = MappingProxyType({}),
     record: Record = lambda name, work: work(),
     progress: Progress = lambda what, done, total: None,
 ) -> list[str]:
@@ -40,7 +44,7 @@ def make_tables(
 
     `season` leaves only the events that start in that year; `edition` judges every event by that edition, and `readings` by
     those of its open questions, hypothetically; verdicts that rest on values of a weaker status than `require_status` are
-    withheld. The tables named in `empty` get no rows.
+    withheld. The tables named in `empty` get no rows, those in `unchanged` are viewed as they are published.
     """
     for name, files in staged.files.items():
         view_parquet(connection, name, files)
@@ -58,10 +62,17 @@ def make_tables(
         progress("tables", number, len(todo))
         if stage.name in empty:
             load_table(connection, stage.name, contract(stage.name).from_rows([]))
+        elif published := unchanged.get(stage.name):
+            record(stage.name, partial(_view, connection, stage.name, published))
         else:
             record(stage.name, partial(stage.make, connection))
     progress("tables", len(todo), len(todo))
     return [*references, *(stage.name for stage in todo)]
+
+
+def _view(connection: duckdb.DuckDBPyConnection, name: str, files: Sequence[Path]) -> int:
+    view_parquet(connection, name, files)
+    return sum(int(pq.read_metadata(file).num_rows) for file in files)
 
 
 # The season of an event, as in core.event_heads.

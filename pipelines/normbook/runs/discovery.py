@@ -25,7 +25,7 @@ Kind = Literal[
     "other",
 ]
 
-LIST_SUFFIXES = {".txt", ".xml", ".csv", ".zip"}
+LIST_SUFFIXES = {".txt", ".xml", ".csv", ".zip", ".xlsx", ".xls", ".ods"}
 # Lists are read block by block; all else is read whole, and a report of ten thousand players has some megabytes.
 _LARGEST_BYTES = 64 << 20
 # Files of the raw folder itself, by name.
@@ -170,7 +170,7 @@ def _kind(name: PurePosixPath) -> tuple[Kind, str | None]:
             return "rating_list", None
         if suffix == ".toml":
             return "other", "Read together with the rating list of the same stem, if there is one."
-        return "other", "Rating lists end in .txt, .xml, .csv or .zip."
+        return "other", "Rating lists end in .txt, .xml, .csv, .xlsx, .xls, .ods or .zip."
     if folder == "events":
         return ("sidecar" if suffix == ".toml" else "event_report"), None
     if folder == "series":

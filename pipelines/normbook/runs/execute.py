@@ -6,7 +6,7 @@ import logging
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -22,6 +22,7 @@ from normbook.runs.admission import RESULTS, judge_publication, published_before
 from normbook.runs.build import hypothetical_verdicts, make_tables, seasons_since
 from normbook.runs.discovery import RawFile, discover
 from normbook.runs.ingest import Progress, Staged, ingest
+from normbook.runs.kept_lists import LISTS, kept_lists, state_of_lists
 from normbook.runs.lock import exclusive
 from normbook.runs.manifest import (
     Manifest,
@@ -38,6 +39,7 @@ from normbook.runs.reporting import write_reports
 from normbook.runs.summary import summarise
 from normbook.warehouse.parquet import (
     finish_publication,
+    keep_table,
     publish,
     published_rows,
     table_files,
@@ -222,12 +224,15 @@ def _build_and_publish(job: Job, staged: Staged, manifest: Manifest, only: str |
         with open_session(database, round_cells=cells) as connection:
             rows_before = _rows_before(job.out)
             staged.files |= published_before(job.out, job.season)
+            state = state_of_lists(staged)
+            unchanged = {LISTS: kept_lists(job.out, state, (manifest, latest_manifest(job.out)))}
             made = make_tables(
                 connection,
                 staged,
                 job.season,
                 only,
                 require_status=job.require_status,
+                unchanged=unchanged,
                 record=lambda name, work: _stage(manifest, name, work, rows_before),
                 progress=job.progress,
             )
@@ -248,7 +253,9 @@ def _build_and_publish(job: Job, staged: Staged, manifest: Manifest, only: str |
             _stage(manifest, "gate", lambda: judge_publication(connection, judged, before, kept, job.progress))
             metadata = {"run_id": manifest.run_id, "version": manifest.version, "commit": manifest.commit or ""}
             job.progress("publish", 0, 1)
-            _stage(manifest, "publish", lambda: _write_all(connection, publishable, build, metadata, job))
+            _stage(manifest, "publish", lambda: _write_all(connection, publishable, unchanged, build, metadata, job))
+            if LISTS in publishable:
+                manifest.rating_lists, manifest.outputs = state, outputs(job.out)
             seasons: list[int | None] = [
                 row[0] for row in connection.execute("select distinct season from core.events order by 1").fetchall()
             ]
@@ -260,10 +267,18 @@ def _build_and_publish(job: Job, staged: Staged, manifest: Manifest, only: str |
 
 
 def _write_all(
-    connection: duckdb.DuckDBPyConnection, tables: list[str], build: Path, metadata: dict[str, str], job: Job
+    connection: duckdb.DuckDBPyConnection,
+    tables: list[str],
+    unchanged: Mapping[str, Sequence[Path]],
+    build: Path,
+    metadata: dict[str, str],
+    job: Job,
 ) -> int:
     for name in tables:
-        write_table(connection, name, build, metadata, job.season)
+        if unchanged.get(name):
+            keep_table(name, build)
+        else:
+            write_table(connection, name, build, metadata, job.season)
     publish(build, job.out)
     write_warehouse(job.out)
     return len(tables)

@@ -52,6 +52,7 @@ class Manifest:
     summary: dict[str, object] = field(default_factory=dict)
     reports: list[str] = field(default_factory=list)
     outputs: dict[str, list[int]] = field(default_factory=dict)
+    rating_lists: str = ""  # what core.rating_lists was made of (runs/kept_lists.py)
 
     def write(self, out: Path) -> Path:
         """Write the manifest of this run; a published one is also `<out>/runs/latest.json`."""

@@ -11,7 +11,7 @@ import pyarrow.compute as pc
 
 from normbook.contracts import contract
 from normbook.errors import SourceError
-from normbook.sources.rating_list_archive import open_list
+from normbook.sources.rating_list_archive import WORKBOOK_SUFFIXES, open_list
 from normbook.sources.rating_list_csv import CsvList
 from normbook.sources.rating_list_csv_rows import is_csv
 from normbook.sources.rating_list_month import find_kinds, find_month
@@ -186,7 +186,7 @@ def _recognise(con: duckdb.DuckDBPyConnection, stream: BinaryIO, file_names: lis
     if text.startswith("<"):
         return RegularXmlList(con, stream)
     lines = text.splitlines()
-    if PurePosixPath(file_names[0]).suffix.lower() == ".csv" or is_csv(lines[:-1] or lines):
+    if PurePosixPath(file_names[0]).suffix.lower() in {".csv", *WORKBOOK_SUFFIXES} or is_csv(lines[:-1] or lines):
         return CsvList(con, stream)
     return TextList(con, stream)
 

@@ -1,11 +1,13 @@
-"""The one list inside a file as received: the file itself, or the only member of a zip archive."""
+"""The one list inside a file as received: the file itself, the only member of a zip archive, or the only sheet of a workbook."""
 
 from __future__ import annotations
 
+import csv
 import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -17,6 +19,8 @@ _ENCRYPTED = 0x1  # bit of a member's flags
 # The largest list that FIDE publishes, as XML, unpacks to less than a gigabyte and to some ten times its size.
 _LARGEST = 4 << 30
 _SUSPICIOUS, _PACKED_AT_MOST = 500 << 20, 200
+WORKBOOK_SUFFIXES = {".xlsx", ".xls", ".ods"}
+_LARGEST_WORKBOOK = 64 << 20
 
 
 @contextmanager
@@ -24,8 +28,11 @@ def open_list(path: Path) -> Iterator[tuple[BinaryIO, list[str]]]:
     """Yield a stream of the list, which can seek, and the names that may tell what it is, nearest first.
 
     Raises SourceError for an archive that is corrupt, encrypted, or does not hold exactly one file, also where that
-    shows only while the stream is read.
+    shows only while the stream is read; likewise for a workbook.
     """
+    if path.suffix.lower() in WORKBOOK_SUFFIXES:
+        yield BytesIO(_sheet_as_csv(path)), [path.name]
+        return
     with path.open("rb") as stream:
         magic = stream.read(4)
         stream.seek(0)
@@ -49,6 +56,29 @@ def open_list(path: Path) -> Iterator[tuple[BinaryIO, list[str]]]:
                 f"the archive cannot be unpacked ({error}); download it again, or put the unpacked list itself here",
                 reason_code="corrupt_archive",
             ) from error
+
+
+def _sheet_as_csv(path: Path) -> bytes:
+    """The rows of a workbook's only sheet with anything in it as lines of a CSV, a line a row."""
+    from normbook.sources.grid_spreadsheet import spreadsheet_grids
+
+    if (size := path.stat().st_size) > _LARGEST_WORKBOOK:
+        raise SourceError(
+            f"the workbook has {size} bytes; save its sheet as CSV, which is read line by line",
+            reason_code="workbook_too_large",
+        )
+    sheets = [
+        grid.rows for grid in spreadsheet_grids(path.read_bytes()).grids if any(any(row.cells) for row in grid.rows)
+    ]
+    if len(sheets) != 1:
+        raise SourceError(
+            f"the workbook holds {len(sheets)} sheets with something in them where one list was expected; save each list as a "
+            "file of its own",
+            reason_code="sheets_of_workbook",
+        )
+    text = StringIO()
+    csv.writer(text, lineterminator="\n").writerows([" ".join(cell.split()) for cell in row.cells] for row in sheets[0])
+    return text.getvalue().encode()
 
 
 def only_member(archive: zipfile.ZipFile) -> zipfile.ZipInfo:

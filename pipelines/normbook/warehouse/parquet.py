@@ -169,6 +169,13 @@ def write_table(
         )
 
 
+def keep_table(name: str, build: Path) -> None:
+    """Let a table stay as it is published when this build is."""
+    folder = table_folder(build, name)
+    folder.mkdir(parents=True)
+    (folder / KEEP).touch()
+
+
 def publish(build: Path, out: Path) -> None:
     """Let a complete build take the place of what was published, by renames.
 
