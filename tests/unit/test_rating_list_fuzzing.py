@@ -68,8 +68,9 @@ def check(folder, content, name):
     numbers = [row["line_number"] for row in rows(reading)] + [entry["line_number"] for entry in reading.rejected]
     assert len(set(numbers)) == len(numbers) == account["good_records"] + account["rejected_lines"]
     assert all(len(entry["reason"]) < 2000 for entry in reading.rejected)
-    is_text = not str(account["layout"]).startswith("XML") and not content.startswith((b"\xff\xfe", b"\xfe\xff", b"PK"))
-    if is_text:
+    is_archive = name.endswith(".zip") or content.startswith(b"PK")
+    is_text = not str(account["layout"]).startswith("XML") and not content.startswith((b"\xff\xfe", b"\xfe\xff"))
+    if is_text and not is_archive:
         lines = content.replace(b"\r\n", b"\n").replace(b"\r", b"\n").removesuffix(b"\n").split(b"\n")
         is_row_a_line = not any(finding["finding_code"] == "rows_over_lines" for finding in reading.findings)
         assert account["lines_read"] == len(lines) if is_row_a_line else account["lines_read"] < len(lines)
