@@ -160,7 +160,8 @@ def _read_players(
     if players.rows_over_lines:
         notes.note_file(
             "rows_over_lines",
-            f"{players.rows_over_lines} rows go over several lines, because a cell in quotation marks holds a line end",
+            f"{players.rows_over_lines} of {notes.good_records + len(reading.rejected)} rows go over several lines, because a cell "
+            "in quotation marks holds a line end",
             "each was read as one row with a blank in its place; its number is that of the first line",
         )
     if players.nul_bytes:
