@@ -125,3 +125,12 @@ def counting_children(iterparse, sizes):
             yield event, element
 
     return parse
+
+
+@pytest.mark.parametrize("players", [ELEMENTS, ATTRIBUTES])
+@pytest.mark.parametrize("before", ["\n", " \t\r\n", "\n" * 40_000])
+def test_blanks_before_the_declaration_refuse_no_list(tmp_path, players, before):
+    """Found by fuzzing: the reader of the regular shape took them, lxml did not."""
+    plain = read(tmp_path, '<?xml version="1.0"?>\n' + players, name="players_2014-09.xml")
+    blank = read(tmp_path, before + '<?xml version="1.0"?>\n' + players, name="players_2014-09.xml")
+    assert rows(blank) == rows(plain)

@@ -28,6 +28,7 @@ class _UntilNextPlayer:
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
+        self._has_begun = False
         self.bytes_read = 0
 
     def read(self, size: int = -1) -> bytes:
@@ -39,6 +40,10 @@ class _UntilNextPlayer:
                 reason_code="foreign_xml",
             )
         chunk = self._stream.read(size)
+        while chunk and not self._has_begun:
+            # a blank before the XML declaration is no reason to refuse a list
+            self._has_begun = bool(chunk := chunk.lstrip())
+            chunk = chunk or self._stream.read(size)
         self.bytes_read += len(chunk)
         return chunk
 
