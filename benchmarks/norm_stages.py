@@ -1,118 +1,142 @@
-"""How long the norm stages take: `python benchmarks/norm_stages.py --events 2000`, or `--large` for one event of 200 players.
+"""How long a season takes: `python benchmarks/norm_stages.py --events 2000`, `--large`, or `--whole 1000 4000 30000`.
 
-Makes up events as staged rows (the readers are not measured), runs the stages that mart.norm_verdicts needs in a session of one
-thread, and prints seconds of the processor by stage, how many verdicts reach the search, and the highest memory.
+Makes up events as staged rows (the readers are not measured). `--events` runs the stages that mart.norm_verdicts needs in a
+session of one thread, `--large` does so for one event of 200 players: seconds of the processor by stage, how many verdicts reach
+the search, the highest memory. `--whole` runs everything that follows the readers for seasons of several sizes: every stage, the
+gate, publishing, and the report; for each the seconds of the processor, thousandths of a second an event, how that compares with
+the smaller season (1.00: linear), the seconds that passed, and the highest memory meanwhile.
 """
 
 import argparse
+import logging
 import multiprocessing
+import os
 import resource
 import tempfile
 import time
-from datetime import date
-from itertools import islice
 from pathlib import Path
 
-import numpy as np
-import pyarrow.parquet as pq
+from made_up_season import write_season
 
-from normbook.contracts import CONTRACTS
 from normbook.runs.build import make_tables
+from normbook.runs.execute import Job, build_only
 from normbook.runs.ingest import Staged
+from normbook.runs.reporting import report_only
 from normbook.warehouse.session import open_session
 
-GUESTS = ("GER", "FRA", "ITA", "ARG", "POL", "CUB", "RUS", "IND", "CHN", "USA", "NED", "HUN")
-BATCH = 500
-LADDER = ((2490, "GM", "WGM"), (2400, "IM", "WGM"), (2300, "FM", "WIM"), (2200, None, "WFM"))
+# Stages that take less than this share of all are summed up in one line.
+SHOWN = 0.005
 
 
-def season_shapes(dice, events):
-    """Players, rounds, level, spread, share of home players, share of women: a tenth of the events is strong."""
-    for _ in range(events):
-        is_round_robin = dice.random() < 0.22
-        players = 10 if is_round_robin else int(np.clip(dice.lognormal(4.1, 0.6), 16, 300))
-        rounds = 9 if is_round_robin else int(dice.choice((5, 6, 7, 9, 11, 13), p=(0.16, 0.10, 0.28, 0.40, 0.05, 0.01)))
-        if dice.random() < 0.1:
-            yield players, rounds, dice.normal(2380, 80), 120, 0.35, 0.15
-        else:
-            yield players, rounds, dice.normal(1750, 150), 200, 0.85, 0.1
+class Meter(logging.Handler):
+    """Seconds of the processor, seconds passed and the highest memory in MiB from one note of a stage to the next."""
+
+    def __init__(self):
+        """Begin now."""
+        super().__init__()
+        self.notes = []
+        self._begin()
+
+    def _begin(self):
+        self._passed, self._used = time.perf_counter(), self._processor()
+        Path("/proc/self/clear_refs").write_text("5", encoding="ascii")  # the peak begins anew
+
+    @staticmethod
+    def _processor():
+        """Of this process and of those that it waited for."""
+        used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+        return sum(one.ru_utime + one.ru_stime for one in used)
+
+    def note(self, name):
+        """Something has ended."""
+        status = Path("/proc/self/status").read_text(encoding="ascii")
+        peak = int(status.split("VmHWM:")[1].split()[0]) // 1024
+        self.notes.append((name, self._processor() - self._used, time.perf_counter() - self._passed, peak))
+        self._begin()
+
+    def emit(self, record):
+        """Take the note of a stage that the run itself makes."""
+        if record.msg.startswith("stage="):
+            self.note(record.args[0])
 
 
-def pairings(dice, strength, rounds):
-    """Opponents (-1: free) and half points by player and round; nobody meets twice while somebody else is left."""
-    players = len(strength)
-    opponents = np.full((players, rounds), -1)
-    half_points = np.zeros((players, rounds), int)
-    met = np.zeros((players, players), bool)
-    for index in range(rounds):
-        order = list(np.lexsort((-strength, -half_points.sum(axis=1))))
-        while len(order) > 1:
-            one = order.pop(0)
-            place = next((i for i, other in enumerate(order) if not met[one, other]), 0)
-            other = order.pop(place)
-            met[one, other] = met[other, one] = True
-            expected = 1 / (1 + 10 ** ((strength[other] - strength[one]) / 400))
-            score = 1 if dice.random() < 0.35 else 2 * int(dice.random() < expected)
-            opponents[one, index], opponents[other, index] = other, one
-            half_points[one, index], half_points[other, index] = score, 2 - score
-    return opponents, half_points
+def whole(out, results):
+    """Everything after the readers, the report apart; puts the notes into a queue."""
+    logger = logging.getLogger("normbook.runs.execute")
+    logger.setLevel(logging.INFO)
+    meter = Meter()
+    logger.addHandler(meter)
+    build_only(Job(out, out), None)
+    meter.note("the rest")
+    results.put(meter.notes)
 
 
-def staged_rows(dice, shapes):
-    """Rows of the three staging tables for made-up events, numbered."""
-    reports, people, cells = [], [], []
-    for number, (players, rounds, level, spread, home, women) in shapes:
-        event = {"event_id": f"event_{number}"}
-        reports.append(
-            event
-            | {"source_file": f"events/event_{number}.trf", "source_sha256": "", "federation_code": "ESP"}
-            | {"start_date": date(2005, 8, 1), "end_date": date(2005, 8, 14), "rounds_seen": rounds, "has_teams": False}
-        )
-        ratings = np.sort(dice.normal(level, spread, players).round().astype(int))[::-1]
-        opponents, half_points = pairings(dice, ratings + dice.normal(0, 60, players), rounds)
-        for index, rating in enumerate(ratings.tolist()):
-            is_woman = dice.random() < women
-            _, open_title, womens_title = next((step for step in LADDER if rating >= step[0]), (0, None, None))
-            line = {"start_number": index + 1, "line_number": index + 1}
-            people.append(
-                event
-                | line
-                | {"name": f"Player {index}", "sex": "F" if is_woman else "M", "birth_precision": "none"}
-                | {"title_code": open_title, "womens_title_code": womens_title if is_woman else None}
-                | {"rating": rating, "federation_code": "ESP" if dice.random() < home else str(dice.choice(GUESTS))}
-            )
-            for played, (other, half) in enumerate(
-                zip(opponents[index].tolist(), half_points[index].tolist(), strict=True)
-            ):
-                is_free = other < 0
-                cells.append(
-                    event
-                    | line
-                    | {
-                        "round_number": played + 1,
-                        "column_number": 92,
-                        "opponent_number": None if is_free else other + 1,
-                    }
-                    | {"colour": None if is_free else "w" if index < other else "b"}
-                    | {"result_code": "U" if is_free else "0=1"[half]}
-                )
-    return {"staging.event_reports": reports, "staging.report_players": people, "staging.round_cells": cells}
+def report(out, results):
+    """The report of the season; puts its note, the pages and their bytes into a queue."""
+    meter = Meter()
+    report_only(out, None, "en", jobs=os.cpu_count() or 1)
+    meter.note("report")
+    pages = [page.stat().st_size for page in (out / "reports").rglob("*.html")]
+    results.put((meter.notes, len(pages), sum(pages), max(pages)))
 
 
-def write(folder, events):
-    """Parquet for every staging table, a file a batch; those without rows are empty. Without `events` the one large event."""
-    dice = np.random.default_rng(1)
-    shapes = enumerate(season_shapes(dice, events) if events else [(200, 13, 2330, 120, 0.4, 1.0)])
-    for number, batch in enumerate(iter(lambda: list(islice(shapes, BATCH)), [])):
-        rows_by_table = staged_rows(dice, batch)
-        for table in CONTRACTS.values():
-            if table.schema_name == "staging" and (rows_by_table.get(table.name) or not number):
-                rows = table.from_rows(rows_by_table.get(table.name, []))
-                pq.write_table(rows, folder / f"{table.name}.{number:04}.parquet")
+def apart(work, *arguments):
+    """Run in a process of its own, so that nothing before counts."""
+    context = multiprocessing.get_context("spawn")
+    results = context.SimpleQueue()
+    process = context.Process(target=work, args=(*arguments, results))
+    process.start()
+    while process.is_alive() and results.empty():
+        process.join(0.5)
+    if results.empty():
+        raise SystemExit(f"{work.__name__} failed")
+    found = results.get()
+    process.join()
+    return found
 
 
-def measure(folder):
-    """Run the stages in one thread and print what they took."""
+def measure_whole(folder, sizes, with_report):
+    """Measure seasons of several sizes, smallest first, and print each against the one before; what is there is not made again."""
+    before = {}
+    for events in sizes:
+        out = folder / f"{events}"
+        if not out.exists():
+            made = multiprocessing.get_context("spawn").Process(target=write_season, args=(out / "staging", events))
+            made.start()
+            made.join()
+        notes = apart(whole, out)
+        pages = None
+        if with_report:
+            written, *pages = apart(report, out)
+            notes += written
+        before = show(events, notes, before)
+        if pages:
+            print(f"{pages[0]} pages, {pages[1] / 2**20:.0f} MiB, the largest {pages[2] / 2**20:.1f} MiB")
+
+
+def show(events, notes, before):
+    """Print a season by stage and by phase; returns thousandths of a second an event by name."""
+    phases = {}
+    for name, used, passed, peak in notes:
+        layer = name.split(".")[0]
+        of_phase = phases.setdefault(f"all of {layer}" if "." in name else layer, [0, 0, 0])
+        of_phase[:] = of_phase[0] + used, of_phase[1] + passed, max(of_phase[2], peak)
+    every = sum(used for _, used, _, _ in notes)
+    lines = sorted((note for note in notes if "." in note[0]), key=lambda note: -note[1])
+    lines += [(name, *phase) for name, phase in phases.items()]
+    lines.append(("everything", every, sum(note[2] for note in notes), max(note[3] for note in notes)))
+    print(f"\n{events} events\n{'':32} {'used':>9} {'an event':>9} {'ratio':>6} {'passed':>9} {'memory':>9}")
+    found = {}
+    for name, used, passed, peak in lines:
+        found[name] = each = 1000 * used / events
+        ratio = f"{each / before[name]:6.2f}" if before.get(name) else ""
+        if "." not in name or used >= SHOWN * every:
+            print(f"{name:32} {used:7.1f} s {each:6.2f} ms {ratio:>6} {passed:7.1f} s {peak:5} MiB")
+    return found
+
+
+def measure_norms(folder):
+    """Run the stages of the norms in one thread and print what they took."""
     seconds = {}
 
     def record(name, work):
@@ -120,8 +144,7 @@ def measure(folder):
         work()
         seconds[name] = time.process_time() - started
 
-    names = sorted({path.name.rsplit(".", 2)[0] for path in folder.glob("staging.*.parquet")})
-    staged = Staged({name: sorted(folder.glob(f"{name}.*.parquet")) for name in names})
+    staged = Staged({f"staging.{table.name}": sorted(table.glob("*.parquet")) for table in folder.iterdir()})
     with open_session(folder / "working.duckdb", threads=1) as connection:
         make_tables(connection, staged, only="mart.norm_verdicts", record=record)
         counts = {
@@ -140,18 +163,26 @@ def measure(folder):
 
 def main():
     """Make the events up in a process of its own, so that the memory is that of the stages."""
-    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--events", type=int, default=2000)
     arguments.add_argument("--large", action="store_true", help="one event of 200 strong women, 13 rounds: four titles")
+    arguments.add_argument(
+        "--whole", type=int, nargs="+", metavar="EVENTS", help="all stages, the gate, publishing, report"
+    )
+    arguments.add_argument("--no-report", action="store_true", help="with --whole: without the report")
+    arguments.add_argument("--keep", type=Path, help="with --whole: folder for the seasons, kept for the next time")
     asked = arguments.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
+        if asked.whole:
+            measure_whole(asked.keep or folder, sorted(asked.whole), not asked.no_report)
+            return
         making = multiprocessing.get_context("spawn").Process(
-            target=write, args=(folder, 0 if asked.large else asked.events)
+            target=write_season, args=(folder, 0 if asked.large else asked.events)
         )
         making.start()
         making.join()
-        measure(folder)
+        measure_norms(folder)
 
 
 if __name__ == "__main__":

@@ -18,13 +18,21 @@ reports as (
     group by all
 ),
 
-named as (
+meant as (
     select
-        reports.event_id,
-        others.event_id as other
+        event_id,
+        unnest([same_as, event_of_stem]) as other
     from reports
-    inner join reports as others
-        on reports.event_id <> others.event_id and others.event_id in (reports.same_as, reports.event_of_stem)
+),
+
+named as (
+    -- event by event: a condition with two names for each would compare every report with every other
+    select distinct
+        meant.event_id,
+        meant.other
+    from meant
+    inner join reports as others on meant.other = others.event_id
+    where meant.event_id <> meant.other
 ),
 
 links as (

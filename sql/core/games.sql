@@ -54,12 +54,19 @@ decided_elsewhere as (
 ),
 
 named_opponents as (
+    -- who has no opponent there himself: of the others it is not asked
     select distinct
-        event_id,
-        round_number,
-        opponent_number
-    from staging.round_cells
-    where opponent_number is not null
+        naming.event_id,
+        naming.round_number,
+        naming.opponent_number
+    from staging.round_cells as naming
+    left join staging.round_cells as paired
+        on
+            naming.event_id = paired.event_id
+            and naming.round_number = paired.round_number
+            and naming.opponent_number = paired.start_number
+            and paired.opponent_number is not null
+    where naming.opponent_number is not null and paired.event_id is null
 ),
 
 cells as (

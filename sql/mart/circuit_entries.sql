@@ -17,6 +17,8 @@ scored as (
         list(opponent_number order by round_number) filter (outcome in ('played', 'not_rated')) as opponents,
         list(cast(2 * score as bigint) order by round_number) filter (outcome in ('played', 'not_rated')) as results
     from core.games
+    -- a circuit is a few events of many
+    where event_id in (select circuits.event_id from staging.series_events as circuits)
     group by event_id, start_number
 ),
 
@@ -29,6 +31,7 @@ tie_breaks as (
         cast(4 * max(value) filter (method = 'buchholz_cut_1') as bigint) as buchholz_cut_1,
         cast(4 * max(value) filter (method = 'sonneborn_berger') as bigint) as sonneborn_berger
     from mart.tie_breaks
+    where event_id in (select circuits.event_id from staging.series_events as circuits)
     group by event_id, start_number, rule_set
 )
 

@@ -1,6 +1,12 @@
 """One event in several forms: the most trusted is judged, the others are compared with it cell by cell."""
 
+import re
+
 from tests.world import report, report_line, rows, tables_of
+
+from normbook.contracts import contract
+from normbook.warehouse.session import load_table, open_session
+from normbook.warehouse.sql_files import sql_file
 
 FIRST = [
     report_line(1, "One, Anna", ["   2 w 1", "   3 b ="], rating=2400, federation="ESP", fide_id=11, points=1.5),
@@ -78,3 +84,16 @@ def test_files_of_one_stem_in_one_folder_are_forms_of_one_event(tmp_path):
     assert "No. 3 Three, Eva: rating 2201 here, 2200 in events/a.trf." in told(connection)
     refused = rows(connection, "select source_file from quality.source_files where not is_read order by 1")
     assert [row["source_file"] for row in refused] == ["events/a.txt", "events/elsewhere/a.csv"]
+
+
+def test_no_report_is_compared_with_every_other():
+    # that would grow with the square of the reports
+    tables = ("staging.event_reports", "staging.event_sidecars", "staging.source_files", "ref.source_trust")
+    with open_session() as connection:
+        for name in tables:
+            load_table(connection, name, contract(name).from_rows([]))
+        # or nothing would be left of a plan over empty tables
+        connection.execute("set disabled_optimizers = 'empty_result_pullup, statistics_propagation'")
+        plan = connection.execute(f"explain (format json) {sql_file('core.event_twins').text}").fetchall()[0][1]
+    nested = re.findall(r'"name": "(BLOCKWISE_NL_JOIN|NESTED_LOOP_JOIN|CROSS_PRODUCT)', plan)
+    assert len(nested) == 1  # of source_trust, which has a row for each layout

@@ -6,12 +6,14 @@ from zipfile import ZipFile
 import pytest
 from lxml import etree, html
 from tests.fixtures.published_answers import HOSTILE
-from tests.fixtures.published_season import write_publication
+from tests.fixtures.published_season import season_2005, write_publication, write_tables
+from tests.fixtures.published_titles import add_titles
 from tests.unit.test_report_page import section, table, text
 
 from normbook.errors import NormbookError
-from normbook.reports import season
+from normbook.reports import pages, season
 from normbook.reports.documents import write_document
+from normbook.reports.events import anchor
 from normbook.reports.printing import find_browser
 from normbook.reports.season import remove_other_reports, write_season_report
 
@@ -28,7 +30,7 @@ def reports(tmp_path_factory):
     out = write_publication(tmp_path_factory.mktemp("publication"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(season, "ONE_PAGE_EVENTS", 2)
-        patch.setattr(season, "EVENTS_AT_ONCE", 2)
+        patch.setattr(pages, "EVENTS_AT_ONCE", 2)
         write_season_report(out, 2005, RUN)
     return out / "reports"
 
@@ -82,7 +84,7 @@ def test_all_links_between_the_pages_lead_somewhere(reports):
 
 def test_events_of_any_name_have_addresses_of_their_own():
     names = ["copa-ñandú", "copa-nandu", "Copa-nandu", "../../etc", "a b", "x" * 300, "ア"]
-    anchors = [season.anchor(name) for name in names]
+    anchors = [anchor(name) for name in names]
     assert len(set(anchors)) == len(names)
     assert all(len(one) < 110 and set(one) <= set("abcdefghijklmnopqrstuvwxyz0123456789-") for one in anchors)
 
@@ -153,3 +155,60 @@ def test_without_a_browser_the_sentence_says_what_to_install(monkeypatch):
     monkeypatch.setenv("NORMBOOK_BROWSER", "no-such-browser")
     with pytest.raises(NormbookError, match=r"no-such-browser \(NORMBOOK_BROWSER\) is not a program.*Install Chromium"):
         find_browser()
+
+
+def write_in_parts(out, jobs):
+    """The season of three events with one event on a page, one title on a page, one event in memory."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(season, "ONE_PAGE_EVENTS", 2)
+        for name in ("EVENTS_AT_ONCE", "EVENTS_OF_A_PAGE", "TITLES_OF_A_PAGE"):
+            patch.setattr(pages, name, 1)
+        write_season_report(out, 2005, RUN, jobs=jobs)
+    return {file.relative_to(out).as_posix(): file.read_bytes() for file in (out / "reports").rglob("*.html")}
+
+
+def publication_with_titles(out):
+    tables = season_2005()
+    add_titles(tables)
+    write_tables(out, {"2005": tables})
+    return out
+
+
+@pytest.fixture(scope="module")
+def in_parts(tmp_path_factory):
+    out = publication_with_titles(tmp_path_factory.mktemp("publication"))
+    return out, write_in_parts(out, jobs=1)
+
+
+def test_a_month_of_many_events_has_several_pages_that_together_hold_each_event_once(in_parts):
+    out, written = in_parts
+    first = read(out / "reports" / "season_2005.html")
+    # the pages of August are told apart by the days on which their events start
+    assert [row[:3] for row in table(section(first, "months"), "Events by the month")[1:]] == [
+        ["Mar 2005", "1", "0"], ["5 Aug 2005 (1/2)", "1", "1"], ["27 Aug 2005 (2/2)", "1", "1"],
+    ]  # fmt: skip
+    stems = ["2005-03", "2005-08-1", "2005-08-2"]
+    months = [read(out / "reports" / "season_2005" / f"{stem}.html") for stem in stems]
+    held = [[row[0] for row in table(section(month, "events"), "Events in order")[1:]] for month in months]
+    assert held == [["Abierto de Marzo"], ["Villa Real Masters"], ["Open del Sur"]]
+    norms = [len(section(month, "norms").xpath("./div//tr[@class='why']")) for month in months]
+    assert (norms[0], sum(norms)) == (0, 3)
+    assert not [name for name in written if name.startswith("reports/season_2005/2005") and name[20:-5] not in stems]
+
+
+def test_a_long_list_of_titles_has_pages_of_its_own(in_parts):
+    out, _ = in_parts
+    first = read(out / "reports" / "season_2005.html")
+    links = section(first, "titles").xpath(".//li/a")
+    assert [text(link) for link in links] == [
+        "From norms to titles: who needs what (1/2)", "From norms to titles: who needs what (2/2)",
+        "Titles for a rating, Jul 2005",
+    ]  # fmt: skip
+    players = [read(out / "reports" / link.get("href")).xpath("//main//tbody/tr/th") for link in links]
+    assert [[text(player) for player in found] for found in players] == [
+        ["Dvorak, Jan 100004"], ["Garay, Bruno 100007"], ["Player 17 100017"],
+    ]  # fmt: skip
+
+
+def test_several_processes_write_the_same_pages(in_parts, tmp_path):
+    assert write_in_parts(publication_with_titles(tmp_path), jobs=2) == in_parts[1]

@@ -11,6 +11,7 @@ from tests.unit.test_report_page import cells, text
 
 from normbook.reports import sheets
 from normbook.reports.messages import words_in
+from normbook.reports.published import rows
 from normbook.reports.season import write_season_report
 from normbook.runs.sheets import write_application, write_certificate
 from normbook.warehouse.session import open_published
@@ -168,6 +169,16 @@ def test_it2_lists_the_norms_and_what_is_missing(publication):
     assert "9 games of 27 in 1 norms." in text(page)
     assert [text(item) for item in page.xpath("//ul/li")] == ["9 of 27 games (1.5)", "1 of 2 norms (1.5)"]
     assert page.xpath("//*[name()='svg']")  # the ratings over the lists
+    assert "Jul 2005: 2504" in text(page)
+
+
+def test_an_application_among_many_tells_the_ratings_without_the_figure(publication):
+    with open_published(publication, sheets.TABLES) as connection:
+        dvorak = [row for row in rows(connection, "from mart.title_progress") if row["title_sought"] == "GM"]
+        [(_, written)] = sheets.application_pages(connection, words_in("en"), dvorak, are_drawn=False)
+    page = html.fromstring(written)
+    assert not page.xpath("//*[name()='svg']")
+    assert "Jul 2005: 2504" in text(page)
 
 
 def test_commands_write_one_sheet_and_say_why_there_is_none(publication):

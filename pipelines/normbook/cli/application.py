@@ -31,7 +31,9 @@ Season = Annotated[
         "--season", help="Only the events that start in this year; other seasons stay as published.", min=1900, max=2100
     ),
 ]
-Jobs = Annotated[int, typer.Option("--jobs", help="Processes for reading many reports.", min=1)]
+Jobs = Annotated[
+    int, typer.Option("--jobs", help="Processes for reading many reports and for the report of a large season.", min=1)
+]
 Language = Annotated[
     Literal["en", "es"], typer.Option("--language", help="Language of the report: en for English, es for Spanish.")
 ]

@@ -153,13 +153,14 @@ def report(
             "--format", help="html (pages and sheets), md, xlsx, or pdf (printed by the browser installed here)."
         ),
     ] = "html",
+    jobs: Jobs = JOBS,
     as_json: AsJson = False,
 ) -> None:
     """Write the season report from what is published, for one season or all."""
     from normbook.runs.reporting import report_only
 
     with working(as_json):
-        pages = report_only(out, season, language, document)
+        pages = report_only(out, season, language, document, jobs)
     show_rows("Reports", [{"report": str(page)} for page in pages], as_json)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Container
+from typing import Any, NamedTuple
 
 import duckdb
 from markupsafe import Markup
@@ -57,6 +58,7 @@ def overview(connection: duckdb.DuckDBPyConnection, words: Words, season: int | 
         "editions": evidence.editions(connection),
         "figures": _figures(connection, words, least_performance, earned, moved["ratings"]),
         "progress": progress,
+        "title_pages": [],
         "direct_titles": direct,
         "rating_titles": [row for row in for_ratings if row["is_of_season"]],
         "rating_title_counts": by_list,
@@ -78,8 +80,8 @@ def evidence_of(connection: duckdb.DuckDBPyConnection) -> Content:
         "listed_events": LISTED_EVENTS,
         "set_aside": evidence.set_aside(connection),
         "gate": evidence.expectations(connection),
-        "sources": sources[: evidence.LISTED_FILES],
-        "source_count": len(sources),
+        "sources": sources,
+        "source_count": sources[0]["found"] if sources else 0,
     }
 
 
@@ -94,23 +96,54 @@ def series_of(connection: duckdb.DuckDBPyConnection, words: Words) -> Content:
     }
 
 
+class Verdicts(NamedTuple):
+    """What there is to tell of the verdicts of some events; `titles`, `editions` and `readings` of the hypothetical ones."""
+
+    notable: list[Row]
+    supposed: list[Row]
+    titles: list[str]
+    editions: list[str]
+    readings: str
+
+    def of_events(self, event_ids: Container[str]) -> Verdicts:
+        """Those of a part of the events."""
+        notable, supposed = ([row for row in rows if row["event_id"] in event_ids] for rows in self[:2])
+        return self._replace(notable=notable, supposed=supposed)
+
+
+def found_verdicts(connection: duckdb.DuckDBPyConnection) -> Verdicts:
+    """The verdicts that a report shows, of the events looked at."""
+    return Verdicts(
+        verdicts.notable_verdicts(connection),
+        hypothetical.norms_under_editions(connection),
+        list(verdicts.norm_titles(connection)),
+        hypothetical.editions_asked(connection),
+        hypothetical.readings_asked(connection),
+    )
+
+
 def verdicts_of(connection: duckdb.DuckDBPyConnection) -> Content:
     """Norms made, near misses, undecided verdicts and what another edition would change."""
-    notable = verdicts.notable_verdicts(connection)
-    near = verdicts.near_misses(notable)
-    norm_titles = list(verdicts.norm_titles(connection))
-    supposed = hypothetical.norms_under_editions(connection)
-    asked = hypothetical.editions_asked(connection)
+    return verdicts_told(found_verdicts(connection))
+
+
+def verdicts_told(found: Verdicts) -> Content:
+    """The verdicts by what became of them, as the sections want them."""
+    near = verdicts.near_misses(found.notable)
+    by_state = {
+        state: [verdict for verdict in found.notable if verdict["state"] == state]
+        for state in ("new", "held", "undecided")
+    }
     return {
-        "notable": notable,
-        "norms": [verdict for verdict in notable if verdict["state"] == "new"],
-        "held": [verdict for verdict in notable if verdict["state"] == "held"],
+        "notable": found.notable,
+        "norms": by_state["new"],
+        "held": by_state["held"],
         "near": near[:LISTED_NEAR],
         "near_count": len(near),
-        "undecided": [verdict for verdict in notable if verdict["state"] == "undecided"],
-        "hypothetical": supposed,
-        "hypothetical_readings": hypothetical.readings_asked(connection),
-        "hypothetical_counts": hypothetical.count_by_edition(supposed, norm_titles, asked),
+        "undecided": by_state["undecided"],
+        "hypothetical": found.supposed,
+        "hypothetical_readings": found.readings,
+        "hypothetical_counts": hypothetical.count_by_edition(found.supposed, found.titles, found.editions),
         "long_table": LONG_TABLE,
     }
 

@@ -18,7 +18,12 @@ FORMATS = ("html", "md", "xlsx", "pdf")
 
 
 def write_document(
-    out: Path, season: int | None, run: dict[str, object], language: str = "en", document: str = "html"
+    out: Path,
+    season: int | None,
+    run: dict[str, object],
+    language: str = "en",
+    document: str = "html",
+    jobs: int = 1,
 ) -> Path:
     """Write the report of a season as html, md, xlsx or pdf below `<out>/reports`; return the file.
 
@@ -28,7 +33,7 @@ def write_document(
     if document not in FORMATS:
         raise UsageError(f"{document}: no such format. There are: {', '.join(FORMATS)}.")
     if document == "html":
-        return write_season_report(out, season, run, language)
+        return write_season_report(out, season, run, language, jobs)
     target = out / "reports" / f"{report_stem(season, language)}.{document}"
     target.parent.mkdir(parents=True, exist_ok=True)
     unfinished = target.with_name(f".{os.getpid()}.{target.name}")

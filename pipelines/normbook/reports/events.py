@@ -58,8 +58,11 @@ cells as (
             order by round_number
         ) as cells,
         list({opponent: opponent_number, result: result} order by round_number)
-            filter (where opponent_number is not null) as meetings
+            filter (where opponent_number is not null and is_all_play_all) as meetings
     from results
+    inner join (
+        select event_id, system in (select unnest($systems)) as is_all_play_all from core.events
+    ) as systems using (event_id)
     group by all
 )
 select
@@ -121,7 +124,7 @@ def event_sections(connection: duckdb.DuckDBPyConnection, verdicts: list[Row]) -
     points over the board.
     """
     marks = _by(verdicts, "event_id", "start_number")
-    standings = _by(rows(connection, _STANDINGS), "event_id")
+    standings = _by(rows(connection, _STANDINGS, systems=list(ALL_PLAY_ALL)), "event_id")
     events = events_in_order(connection)
     for event in events:
         players = standings[event["event_id"],]

@@ -56,8 +56,12 @@ order by list_position(['error', 'warning', 'info'], severity), finding_code, ev
 """
 
 _REJECTED = """
-select *
+select
+    *,
+    count(*) over alike as found
 from quality.rejected_records
+window alike as (partition by source_file, scope, reason_code)
+qualify row_number() over (alike order by line_number nulls first, column_number nulls first, reason) <= $most
 order by source_file, scope = 'file' desc, reason_code, line_number nulls first, column_number nulls first, reason
 """
 
@@ -68,12 +72,13 @@ order by success, severity <> 'critical', "table", expectation
 
 # Files of other seasons' events say nothing about this page; of the rating lists only those in force are named.
 _SOURCES = """
-select files.*
+select files.*, count(*) over () as found
 from quality.source_files as files
 where files.event_id in (select event_id from core.events)
     or files.list_month in (select list_month from core.events)
     or (files.event_id is null and files.list_month is null)
 order by kind, source_file
+limit $most
 """
 
 _EDITIONS = """
@@ -132,16 +137,17 @@ def findings_by_code(connection: duckdb.DuckDBPyConnection) -> list[dict[str, An
 def set_aside(connection: duckdb.DuckDBPyConnection) -> list[dict[str, Any]]:
     """Group what was set aside by file, scope and reason: [{source_file, scope, reason_code, count, listed}]."""
     grouped = []
-    by_reason = groupby(rows(connection, _REJECTED), key=lambda r: (r["source_file"], r["scope"], r["reason_code"]))
+    found = rows(connection, _REJECTED, most=LISTED_RECORDS)
+    by_reason = groupby(found, key=lambda r: (r["source_file"], r["scope"], r["reason_code"]))
     for (source_file, scope, code), group in by_reason:
-        found = list(group)
+        listed = list(group)
         grouped.append(
             {
                 "source_file": source_file,
                 "scope": scope,
                 "reason_code": code,
-                "count": len(found),
-                "listed": found[:LISTED_RECORDS],
+                "count": listed[0]["found"],
+                "listed": listed,
             }
         )
     return grouped
@@ -154,8 +160,11 @@ def expectations(connection: duckdb.DuckDBPyConnection) -> dict[str, list[Row]]:
 
 
 def sources(connection: duckdb.DuckDBPyConnection) -> list[Row]:
-    """Return the account of every raw file that this season used or that could not be read."""
-    return rows(connection, _SOURCES)
+    """Return the account of the raw files that this season used or that could not be read.
+
+    At most LISTED_FILES, each with `found`, how many there are.
+    """
+    return rows(connection, _SOURCES, most=LISTED_FILES)
 
 
 def editions(connection: duckdb.DuckDBPyConnection) -> list[Row]:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from normbook.reports.events import anchor, score_rows
 from normbook.reports.figures import TITLE_STYLES
 from normbook.reports.messages import Words
 from normbook.reports.published import Row
-from normbook.reports.writing import in_days, in_decimals, in_month, in_points, on_day
+from normbook.reports.writing import in_days, in_decimals, in_month, in_points, on_day, shown
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,10 @@ class Links:
         """The page of a month."""
         return f"{self.folder}{stem}.html"
 
+    def titles(self, stem: str) -> str:
+        """A page of a long list of titles."""
+        return f"{self.folder}{stem}.html"
+
     def certificate(self, verdict: Row) -> str:
         """The certificate of a norm."""
         return f"{self.folder}certificates/{certificate_stem(verdict)}.html"
@@ -71,6 +76,12 @@ def render(words: Words, template: str, **content: Any) -> str:
     return _environment(words).get_template(template).render(content)
 
 
+def in_cells(results: Sequence[str]) -> Markup:
+    """The results of a player as cells of a table; escaped together, since most of a large report is such cells."""
+    cells = escape("\n".join(results)).replace("\n", Markup('</td><td class="g">'))
+    return Markup('<td class="g">{}</td>').format(cells) if results else Markup()
+
+
 @cache
 def _environment(words: Words) -> Environment:
     environment = Environment(
@@ -80,7 +91,7 @@ def _environment(words: Words) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"in_points": in_points, "in_decimals": in_decimals}
+    environment.filters |= {"in_points": in_points, "in_decimals": in_decimals, "shown": shown, "in_cells": in_cells}
     folder = Path(__file__).parent
     script = (folder / "report.js").read_text(encoding="utf-8")
     environment.globals |= {

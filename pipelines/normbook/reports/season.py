@@ -1,4 +1,4 @@
-"""The season report: one HTML page, or for a large season a first page with one for every month and every event."""
+"""The season report: one HTML page, or for a large season a first page with others for every month and every event."""
 
 from __future__ import annotations
 
@@ -6,95 +6,47 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import duckdb
 
 from normbook.contracts import CONTRACTS
-from normbook.reports import changes, content, sheets
-from normbook.reports.events import anchor
-from normbook.reports.messages import Words, words_in
-from normbook.reports.published import Row, look_at, look_at_all, open_season, rows, season_stem
+from normbook.reports import changes, content, pages
+from normbook.reports.messages import Words
+from normbook.reports.pages import VERDICTS, Page, Report, hypothetical_section
+from normbook.reports.published import open_season, season_stem
 from normbook.reports.rendering import Links, render
-from normbook.reports.writing import in_month
-from normbook.warehouse.session import open_published
 
 # More events than this are too much for one page.
 ONE_PAGE_EVENTS = 60
-# Events whose players and games are in memory at once.
-EVENTS_AT_ONCE = 200
 
-VERDICTS = ("norms", "near", "undecided")
 TITLES = ("titles",)
 EVIDENCE = ("lists", "findings", "set_aside", "gate", "provenance")
 
-_MONTHS = """
-with explained as (select distinct event_id, start_number, title_sought from mart.norm_rule_outcomes),
-
-of_events as (
-    select
-        event_id,
-        count_if(achieved and not already_held) as new,
-        count_if(not achieved and not already_held and explained.event_id is not null) as near,
-        count_if(achieved is null) as undecided
-    from mart.norm_verdicts as verdicts
-    left join explained using (event_id, start_number, title_sought)
-    group by event_id
-),
-
-errors as (
-    select event_id, count(*) as errors from quality.findings where severity = 'error' group by event_id
-)
-
-select
-    coalesce(strftime(start_date, '%Y-%m'), 'undated') as stem,
-    list(event_id order by event_id) as event_ids,
-    count(*) as events,
-    count(of_events.event_id) as judged,
-    cast(coalesce(sum(new), 0) as bigint) as new,
-    cast(coalesce(sum(near), 0) as bigint) as near,
-    cast(coalesce(sum(undecided), 0) as bigint) as undecided,
-    cast(coalesce(sum(errors), 0) as bigint) as errors
-from core.events as events
-left join of_events using (event_id)
-left join errors using (event_id)
-group by all
-order by all
-"""
-
-
-class Page(NamedTuple):
-    """The head of a page: title, sections in order, a sentence under the title, and the way back to the pages above."""
-
-    title: str
-    sections: tuple[str, ...]
-    lead: str = ""
-    trail: tuple[tuple[str, str], ...] = ()
-
 
 def write_season_report(
-    out: Path, season: int | None, run: dict[str, object] | None = None, language: str = "en"
+    out: Path, season: int | None, run: dict[str, object] | None = None, language: str = "en", jobs: int = 1
 ) -> Path:
     """Write the report of one season from the tables published at `out`; return its first page.
 
     The first page is `<out>/reports/season_2005.html` (`season_undated.html` for events without a date,
     `season_2005_es.html` in Spanish), the folder of the same name holds the sheets of norms and titles, and the other
-    pages of a large season. Both replace the earlier ones by rename. `run` holds what the footer says of the run: run_id,
-    version, commit, started. Raises NormbookError where the season is not published, UsageError for a language without
-    texts.
+    pages of a large season, which up to `jobs` processes write. Both replace the earlier ones by rename. `run` holds what the
+    footer says of the run: run_id, version, commit, started. Raises NormbookError where the season is not published,
+    UsageError for a language without texts.
     """
-    words = words_in(language)
     target = out / "reports" / f"{report_stem(season, language)}.html"
-    with open_season(out, season) as connection, _replacing(target) as (first_page, folder):
-        season_name = season or words.plain("page.undated")
-        about = _content_of_all(connection, words, season) | {"run": run or {}}
-        with open_published(out, sheets.TABLES) as all_seasons:
-            sheets.write_sheets(connection, all_seasons, words, folder)
-        if about["totals"]["events"] <= ONE_PAGE_EVENTS:
-            page = _single_page(connection, words, season_name, about, Links(f"{target.stem}/", is_single=True))
+    with _replacing(target) as (first_page, folder), open_season(out, season) as connection:
+        report = Report(out, season, language, target.stem, folder, run or {})
+        about = _content_of_all(connection, report.words, season) | {"run": report.run}
+        events = about["totals"]["events"]
+        tasks = [*pages.sheet_tasks(connection, about["progress"])]
+        if events <= ONE_PAGE_EVENTS:
+            page = _single_page(connection, report, about)
         else:
-            page = _write_many(connection, words, season_name, about, target.stem, folder)
+            page = _first_page(connection, report, about, tasks)
         first_page.write_text(page, encoding="utf-8", newline="\n")
+        pages.write_pages(report, tasks, min(jobs, events // pages.EVENTS_AT_ONCE))
     return target
 
 
@@ -129,74 +81,28 @@ def _content_of_all(connection: duckdb.DuckDBPyConnection, words: Words, season:
     )
 
 
-def _single_page(
-    connection: duckdb.DuckDBPyConnection, words: Words, season_name: object, about: dict[str, Any], links: Links
-) -> str:
+def _single_page(connection: duckdb.DuckDBPyConnection, report: Report, about: dict[str, Any]) -> str:
+    words = report.words
     found = about | content.verdicts_of(connection) | content.events_of(connection)
     found |= content.articles_of(connection, words, found["notable"])
-    sections = (*_first(), *VERDICTS, *TITLES, *_series(found), *_hypothetical(found), "events", "scores", *EVIDENCE)
-    page = Page(words.plain("page.title", season=season_name), sections, _lead(words, about))
-    return render(words, "page.html.j2", page=page, links=links, **found)
+    supposed = hypothetical_section(found)
+    sections = (*_first(), *VERDICTS, *TITLES, *_series(found), *supposed, "events", "scores", *EVIDENCE)
+    page = Page(report.title, sections, _lead(words, about))
+    return render(words, "page.html.j2", page=page, links=Links(f"{report.stem}/", is_single=True), **found)
 
 
-def _write_many(
-    connection: duckdb.DuckDBPyConnection,
-    words: Words,
-    season_name: object,
-    about: dict[str, Any],
-    stem: str,
-    folder: Path,
+def _first_page(
+    connection: duckdb.DuckDBPyConnection, report: Report, about: dict[str, Any], tasks: list[pages.Task]
 ) -> str:
-    """Write the pages of the months and of the events; return the first page."""
-    title = words.plain("page.title", season=season_name)
-    home = (f"../{stem}.html", title)
-    months = rows(connection, _MONTHS)
-    (folder / "events").mkdir()
-    for month in months:
-        month["label"] = words.plain("page.undated") if month["stem"] == "undated" else in_month(month["stem"], words)
-        look_at(connection, month["event_ids"])
-        found = about | content.verdicts_of(connection) | content.events_of(connection)
-        found["totals"] = {"open_verdicts": month["undecided"], "verdicts": month["judged"]}
-        found["event_articles"] = []
-        heading = words.plain("page.title_month", month=month["label"], season=season_name)
-        page = Page(heading, (*VERDICTS, *_hypothetical(found), "events"), trail=(home,))
-        html = render(words, "page.html.j2", page=page, links=Links(""), **found)
-        (folder / f"{month['stem']}.html").write_text(html, encoding="utf-8", newline="\n")
-    _write_events(connection, words, months, about, ((f"../../{stem}.html", title),), folder)
-    look_at_all(connection)
+    """The first page of a large season; the others that it links to are added to the tasks."""
+    (report.folder / "events").mkdir()
+    months = pages.stretches(connection, report.words)
+    title_pages = pages.title_lists(report.words, about)
+    tasks += pages.page_tasks(months, title_pages)
     sections = (*_first(), "months", *TITLES, *_series(about), *EVIDENCE)
-    page = Page(title, sections, _lead(words, about))
-    return render(words, "page.html.j2", page=page, links=Links(f"{stem}/"), months=months, **about)
-
-
-def _write_events(
-    connection: duckdb.DuckDBPyConnection,
-    words: Words,
-    months: list[Row],
-    about: dict[str, Any],
-    trail: tuple[tuple[str, str], ...],
-    folder: Path,
-) -> None:
-    """Write a page for every event; in the order of event_id, in which the tables lie, so that little is read twice."""
-    month_of = {event_id: month for month in months for event_id in month["event_ids"]}
-    in_order = sorted(month_of)
-    for first in range(0, len(in_order), EVENTS_AT_ONCE):
-        look_at(connection, in_order[first : first + EVENTS_AT_ONCE])
-        notable = content.verdicts_of(connection)["notable"]
-        found = content.events_of(connection) | content.articles_of(connection, words, notable, is_alone=True)
-        for event in found["event_articles"]:
-            month = month_of[event["event_id"]]
-            page = Page(
-                event["name"] or event["event_id"],
-                ("event", "scores"),
-                trail=(*trail, (f"../{month['stem']}.html", month["label"])),
-            )
-            tables = {
-                key: table for key, table in found["score_tables"].items() if key == (event["edition"], event["rounds"])
-            }
-            own = found | {"event_articles": [event], "score_tables": tables, "run": about["run"]}
-            html = render(words, "page.html.j2", page=page, links=Links("../"), **own)
-            (folder / "events" / f"{anchor(event['event_id'])}.html").write_text(html, encoding="utf-8", newline="\n")
+    page = Page(report.title, sections, _lead(report.words, about))
+    found = about | {"months": months, "title_pages": title_pages}
+    return render(report.words, "page.html.j2", page=page, links=Links(f"{report.stem}/"), **found)
 
 
 def _first() -> tuple[str, ...]:
@@ -205,10 +111,6 @@ def _first() -> tuple[str, ...]:
 
 def _series(about: dict[str, Any]) -> tuple[str, ...]:
     return (*(("grand_prix",) if about["grand_prix"] else ()), *(("blitz",) if about["blitz"]["events"] else ()))
-
-
-def _hypothetical(found: dict[str, Any]) -> tuple[str, ...]:
-    return ("hypothetical",) if found["hypothetical_counts"] else ()
 
 
 def _lead(words: Words, about: dict[str, Any]) -> str:
@@ -233,7 +135,8 @@ def _replacing(target: Path) -> Iterator[tuple[Path, Path]]:
     unfinished.mkdir(parents=True)
     try:
         page, folder = unfinished / target.name, unfinished / target.stem
-        folder.mkdir()
+        for name in ("certificates", "applications"):
+            (folder / name).mkdir(parents=True)
         yield page, folder
         published = target.with_suffix("")
         if published.exists():

@@ -6,12 +6,12 @@ Everything is read from published tables. FIDE's own forms are not copied: these
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 
 import duckdb
 from markupsafe import Markup
 
-from normbook.reports import figures, titles
+from normbook.reports import figures
 from normbook.reports.lists import TITLES
 from normbook.reports.messages import Words
 from normbook.reports.published import Row, rows
@@ -23,10 +23,10 @@ TABLES = (
     "mart.norm_rule_outcomes", "mart.norm_game_audits", "mart.title_progress", "ref.editions", "ref.exemptions",
     "ref.federations", "ref.norm_titles", "ref.parameters",
 )  # fmt: skip
-# More application sheets than this go without the figure of the ratings, which would take most of the time.
+# More applications than this tell the ratings in words alone: the figures would take half of the time of a large report.
 MOST_WITH_FIGURE = 200
-# Certificates whose games are in memory at once.
-NORMS_AT_ONCE = 500
+# Sheets whose norms and games are in memory at once.
+SHEETS_AT_ONCE = 200
 
 _NORMS = """
 with chosen as (
@@ -123,7 +123,12 @@ order by fide_id, list_month
 """
 
 
-def certificates(connection: duckdb.DuckDBPyConnection, keys: list[Row] | None = None) -> list[Row]:
+def new_norms(connection: duckdb.DuckDBPyConnection) -> list[Row]:
+    """Return the norms made by players who did not hold the title: rows of event_id, start_number, title_sought."""
+    return rows(connection, _NEW)
+
+
+def certificates(connection: duckdb.DuckDBPyConnection, keys: Sequence[Row] | None = None) -> list[Row]:
     """Return the norms made by players who did not hold the title, or those of `keys`, with the fields of IT1.
 
     `keys` are rows of event_id, start_number and title_sought. Each answer has the columns of mart.norm_verdicts and of its
@@ -131,13 +136,21 @@ def certificates(connection: duckdb.DuckDBPyConnection, keys: list[Row] | None =
     `opponents` (see `count_opponents`), `exceeding` (points above the need), `waived_by`, `field` where the field of the
     Swiss waives the federations, and `reservations`: what makes the sheet provisional.
     """
-    keys = rows(connection, _NEW) if keys is None else keys
+    keys = new_norms(connection) if keys is None else keys
     found = rows(connection, _NORMS, keys=[_key(row) for row in keys]) if keys else []
     these = [_key(row) for row in found]
     games = _by_verdict(rows(connection, _GAMES, keys=these)) if these else {}
     waived = _by_verdict(rows(connection, _WAIVED, keys=these)) if these else {}
     swiss = {row["edition"]: row["article"] for row in rows(connection, _SWISS_ARTICLES)}
     values = {(row["edition"], row["parameter"]): json.loads(row["value"]) for row in rows(connection, _PARAMETERS)}
+    titles_of_rule = {
+        edition: value["titles"] for (edition, name), value in values.items() if name == "swiss_exemption"
+    }
+    fields: dict[tuple[str, str], Row] = {}
+    for edition in sorted({norm["edition"] for norm in found} & titles_of_rule.keys()):
+        events = sorted({norm["event_id"] for norm in found if norm["edition"] == edition})
+        for field in rows(connection, _FIELDS, titles=titles_of_rule[edition], events=events):
+            fields[edition, field["event_id"]] = field | {"titles": titles_of_rule[edition]}
     for norm in found:
         norm["rounds_played"] = games.get(tuple(_key(norm).values()), [])
         norm["waived_by"] = [a for row in waived.get(tuple(_key(norm).values()), []) for a in row["waived_by"]]
@@ -149,11 +162,8 @@ def certificates(connection: duckdb.DuckDBPyConnection, keys: list[Row] | None =
         norm["reservations"] = (["basis"] if norm["basis"] != "read" else []) + (
             ["hypothetical"] if norm["is_hypothetical"] else []
         )
-        norm["field"] = None
-        if swiss.get(norm["edition"]) in norm["waived_by"]:
-            titles_of_rule = values[norm["edition"], "swiss_exemption"]["titles"]
-            [norm["field"]] = rows(connection, _FIELDS, titles=titles_of_rule, events=[norm["event_id"]])
-            norm["field"]["titles"] = titles_of_rule
+        is_waived = swiss.get(norm["edition"]) in norm["waived_by"]
+        norm["field"] = fields[norm["edition"], norm["event_id"]] if is_waived else None
     return found
 
 
@@ -183,7 +193,7 @@ def count_opponents(norm: Row, games: list[Row], titled: list[str]) -> Row:
     }
 
 
-def applications(connection: duckdb.DuckDBPyConnection, progress: list[Row]) -> list[Row]:
+def applications(connection: duckdb.DuckDBPyConnection, progress: Sequence[Row]) -> list[Row]:
     """Return rows of mart.title_progress with the fields of IT2: `norms_listed` (see `certificates`) and `ratings`.
 
     `ratings` are the standard ratings of the player in the lists held: rows of list_month, name, rating; `reached` is the
@@ -230,23 +240,21 @@ def applications(connection: duckdb.DuckDBPyConnection, progress: list[Row]) -> 
     return sheets
 
 
-def write_sheets(
-    connection: duckdb.DuckDBPyConnection, all_seasons: duckdb.DuckDBPyConnection, words: Words, folder: Path
-) -> None:
-    """Write the certificates of a season's new norms and the applications of its players below the report's folder."""
-    for name in ("certificates", "applications"):
-        (folder / name).mkdir()
-    new = rows(connection, _NEW)
-    for first in range(0, len(new), NORMS_AT_ONCE):
-        for norm in certificates(connection, new[first : first + NORMS_AT_ONCE]):
-            page = render(words, "certificate.html.j2", norms=[norm])
-            file = folder / "certificates" / f"{certificate_stem(norm)}.html"
-            file.write_text(page, encoding="utf-8", newline="\n")
-    progress = titles.progress(connection)
-    for sheet in applications(all_seasons, progress):
-        sheet["figure"] = history(sheet, words) if len(progress) <= MOST_WITH_FIGURE else None
-        page = render(words, "application.html.j2", sheets=[sheet])
-        (folder / "applications" / f"{application_stem(sheet)}.html").write_text(page, encoding="utf-8", newline="\n")
+def certificate_pages(
+    connection: duckdb.DuckDBPyConnection, words: Words, keys: Sequence[Row]
+) -> Iterator[tuple[str, str]]:
+    """The certificates of these norms: name of the file, without ending, and page."""
+    for norm in certificates(connection, keys):
+        yield certificate_stem(norm), render(words, "certificate.html.j2", norms=[norm])
+
+
+def application_pages(
+    connection: duckdb.DuckDBPyConnection, words: Words, progress: Sequence[Row], *, are_drawn: bool
+) -> Iterator[tuple[str, str]]:
+    """The applications of these rows of mart.title_progress, likewise, with the figure of the ratings or without."""
+    for sheet in applications(connection, progress):
+        sheet["figure"] = history(sheet, words) if are_drawn else None
+        yield application_stem(sheet), render(words, "application.html.j2", sheets=[sheet])
 
 
 def history(sheet: Row, words: Words) -> Markup | None:

@@ -16,6 +16,11 @@ def in_points(score: float | None) -> str:
     return f"{whole or ''}½" if half else str(whole)
 
 
+def shown(value: object) -> object:
+    """Write what may be missing: None as a dash."""
+    return "–" if value is None else value
+
+
 def in_decimals(value: float | None) -> str:
     """Write a value of a circuit with at most two decimals, half up: 45, 128.5, 80.95; None as a dash."""
     if value is None:

@@ -93,7 +93,7 @@ def run(job: Job) -> tuple[Manifest, bool]:
             for season in [job.season] if job.since is None else seasons_since(staged, job.since):
                 part = replace(job, season=season)
                 built = _build_and_publish(part, staged, manifest, only=None)
-                write = partial(write_reports, job.out, built, manifest, job.language, job.progress)
+                write = partial(write_reports, job.out, built, manifest, job.language, job.progress, job.jobs)
                 _stage(manifest, "report", partial(write, are_all=season is None))
             manifest.summary |= summarise(job.out)
         forget_old_runs(job.out, job.keep_runs)

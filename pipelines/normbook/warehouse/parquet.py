@@ -220,6 +220,7 @@ def write_warehouse(out: Path) -> Path:
     target, fresh = out / "warehouse.duckdb", out / "warehouse.duckdb.new"
     fresh.unlink(missing_ok=True)
     with duckdb.connect(str(fresh)) as connection:
+        connection.execute("set enable_progress_bar = false")
         for table in CONTRACTS.values():
             if not table.published or not (files := table_files(out, table.name)):
                 continue
