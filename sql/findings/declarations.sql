@@ -1,13 +1,25 @@
 -- table: findings.declarations
 -- grain: finding about a line of identities.toml or corrections.toml
--- inputs: staging.corrections, staging.identities, core.declared_identities, core.event_heads, core.event_players, quality.identity_candidates
+-- inputs: staging.corrections, staging.source_files, staging.identities, core.declared_identities, core.event_heads, core.event_players, quality.identity_candidates
 -- about: What became of the declarations that people wrote, and who waits for one.
 with
+nearest_files as (
+    select
+        corrections.corrected_file,
+        arg_max(files.source_file, jaro_winkler_similarity(corrections.corrected_file, files.source_file)) as nearest_file
+    from staging.corrections as corrections
+    cross join staging.source_files as files
+    where corrections.status = 'no_such_file' and files.is_read and files.kind in ('event_report', 'rating_list')
+    group by corrections.corrected_file
+),
+
 corrections as (
     select
-        *,
+        corrections.*,
+        nearest_files.nearest_file,
         'Player ' || player_number || coalesce(', round ' || round_number, '') || ', ' || field as subject
-    from staging.corrections
+    from staging.corrections as corrections
+    left join nearest_files on corrections.corrected_file = nearest_files.corrected_file
 ),
 
 identities as (select * from staging.identities),
@@ -45,7 +57,7 @@ select
         when 'guard_failed' then ' says ' || found || ', but the correction was written for a file that says ' || guard
         when 'several_rows' then ' says ' || found || ' in several rows; name the one that is meant with the key line'
         when 'no_such_player' then ': the file has no such player or round'
-        else ': there is no such file, or it was refused'
+        else ': there is no such file, or it was refused' || coalesce('; the nearest name is ' || nearest_file, '')
     end || '.' as finding,
     if(
         status = 'applied',

@@ -153,3 +153,15 @@ select
 from players
 where sex is null and is_judged
 group by event_id
+union all by name
+select
+    source_file,
+    line_number,
+    event_id,
+    'warning' as severity,
+    'reserved_name' as finding_code,
+    subject,
+    subject || ' has the name of a placeholder, not of a person.' as finding,
+    'Games against it count as games. Take the row out of the report and give its opponents byes.' as action
+from players
+where regexp_full_match(lower(name), '(bye|no[_ ]?player|spielfrei|freilos|libre|exento|exempt)[ ,.]*')

@@ -299,3 +299,10 @@ def test_a_number_of_two_players_of_an_event(tmp_path):
     (found,) = findings(connection, "fide_id_twice")
     assert found["finding"] == "No. 1 Player1, Test and No. 2 Player2, Test have the same FIDE number 77."
     assert (found["severity"], found["source_file"], found["line_number"]) == ("error", "events/odd.trf", 9)
+
+
+def test_q21_a_player_called_bye_is_no_person(tmp_path):
+    lines = [line(1, "   2 w 1"), report_line(2, "BYE", ["   1 b 0"]), report_line(3, "Byerly, Ann", ["0000 - H"])]
+    (found,) = findings(made_of(tmp_path, *lines), "reserved_name")
+    assert found["finding"] == "No. 2 BYE has the name of a placeholder, not of a person."
+    assert (found["severity"], found["line_number"]) == ("warning", 9)

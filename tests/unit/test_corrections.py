@@ -33,7 +33,7 @@ LISTING = "\n".join(
 TRF, TXT = "events/open.trf", "rating_lists/jul05frl.txt"
 APPLIED = [
     correction(TRF, 1, "rating", 2400, 2410),
-    correction(TRF, 1, "title", "m", "g"),
+    correction(f"./{TRF}", 1, "title", "m", "g"),
     correction(TRF, 2, "birth_date", "none", "1990-05-17").replace('"1990-05-17"', "1990-05-17"),
     correction(TRF, 2, "points", 0, 0.5),
     correction(TRF, 1, "result", "1", "=", round=1),
@@ -45,7 +45,7 @@ NOT_APPLIED = {
     "not_needed": correction("events/fixed.trf", 1, "rating", 2390, 2400),
     "guard_failed": correction("events/fixed.trf", 2, "federation", "GER", "ITA"),
     "no_such_player": correction("events/fixed.trf", 9, "rating", 2390, 2400),
-    "no_such_file": correction("events/gone.trf", 1, "rating", 2390, 2400),
+    "no_such_file": correction("events/opem.trf", 1, "rating", 2390, 2400),
 }
 
 
@@ -84,6 +84,11 @@ def test_each_correction_is_logged(made):
     told = rows(made, query)
     assert [row["finding_code"] for row in told] == [f"correction_{row['status']}" for row in log]
     assert [row["severity"] for row in told] == ["info"] * len(APPLIED) + ["error"] * len(NOT_APPLIED)
+
+
+def test_a_file_that_is_not_there_is_told_with_the_nearest_name(made):
+    [told] = rows(made, "select finding from quality.findings where finding_code = 'correction_no_such_file'")
+    assert told["finding"].endswith("there is no such file, or it was refused; the nearest name is events/open.trf.")
 
 
 def test_event_of_a_correction_that_is_not_needed_any_more_gets_no_verdict(made):

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.mutation import examples
+from tests.unit.crosstable_writer import swiss_rows, text
 from trf_writer import HEAD, at_columns, cells, event, player, players, read
 from typer.testing import CliRunner
 
@@ -266,7 +267,30 @@ def test_real_crosstables_become_reports(shared):
     ):
         done = export(NOWHERE, str(folder / name), "trf16")
         assert done.content.startswith(b"012 ")
-        assert ("that the games were rapid, for which no form has a place" in done.left_out) == ("april" in name)
+        assert ("that the games were rapid, which the time control does not say" in done.left_out) == ("april" in name)
+
+
+@pytest.mark.parametrize("form", ["trf16", "trf26", "csv", "xlsx"])
+@pytest.mark.parametrize(
+    ("label", "time_control", "kept"),
+    [
+        ("Time control", "Blitz", {"trf16", "trf26", "csv", "xlsx"}),
+        ("Time control (Rapid)", "10 min + 3 sec", {"csv", "xlsx"}),
+        ("Time control", "90 min + 30 sec", {"trf16", "trf26", "csv", "xlsx"}),
+    ],
+)
+def test_rapid_and_blitz_stay_rapid_and_blitz(tmp_path, form, label, time_control, kept):
+    path = tmp_path / "open.csv"
+    path.write_bytes(text([[f"{label} : {time_control}"], [], *swiss_rows("start")]))
+    done = export(NOWHERE, str(path), form)
+    again = tmp_path / f"again.{form}"
+    again.write_bytes(done.content)
+    before, after = (
+        read_event_file(one, one.name).rows["staging.event_reports"][0].get("discipline") for one in (path, again)
+    )
+    assert before == {"Blitz": "blitz", "10 min + 3 sec": "rapid"}.get(time_control)
+    assert (after == before) == (form in kept)
+    assert any("which the time control does not say" in sentence for sentence in done.left_out) == (form not in kept)
 
 
 def test_a_number_that_does_not_fit_is_named(tmp_path):

@@ -14,6 +14,7 @@ import pyarrow.parquet as pq
 from normbook.errors import NormbookError, SourceError
 from normbook.runs.explain import nearest_events
 from normbook.sources.crosstable_export import as_csv, as_xlsx, crosstable
+from normbook.sources.crosstable_head import discipline_of
 from normbook.sources.event_file import read_event_file
 from normbook.sources.event_rows import EventRows
 from normbook.sources.reading import Reading, Row
@@ -35,7 +36,7 @@ _OF_THE_FILE = {
     "event_id", "source_file", "source_sha256", "line_number", "column_number", "points_column", "is_partial", "title_raw",
 }  # fmt: skip
 _OF_A_CROSSTABLE = {"name", "city", "federation_code", "start_date", "end_date", "type_text", "chief_arbiter", "time_control",
-                    "rounds_declared", "rounds_seen"}  # fmt: skip
+                    "discipline", "rounds_declared", "rounds_seen"}  # fmt: skip
 _NOT_IN_TRF16 = {"points_unknown", "team_points_win", "team_points_draw", "team_points_loss", "boards", "has_teams"}
 
 
@@ -61,8 +62,11 @@ def export(out: Path, event: str, form: str) -> Exported:
     cut: list[str] = []
     if form in ("trf16", "trf26"):
         rows[_PLAYERS], cut = fitting_names(rows[_PLAYERS])
-    if discipline := rows[_HEAD][0].get("discipline"):
-        cut.append(f"that the games were {discipline}, for which no form has a place")
+    discipline, time_control = (str(rows[_HEAD][0].get(column) or "") for column in ("discipline", "time_control"))
+    # words of the time control tell it in every form, the label of the time control in a crosstable
+    is_told = discipline_of(time_control) == discipline or (form in ("csv", "xlsx") and time_control)
+    if discipline and not is_told:
+        cut.append(f"that the games were {discipline}, which the time control does not say")
         rows[_HEAD] = [row | {"discipline": None} for row in rows[_HEAD]]
     content, left_out = _written(EventRows.of(rows), form)
     if differences := _differences(rows, _read_again(event_id, content, form), form):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from pydantic import Field, ValidationInfo, field_validator
@@ -95,6 +95,11 @@ class Correction(Written):
     guard: Value = Field(description='what the file says, or "none" where it says nothing')
     value: Value = Field(description='what it should say, or "none"')
     reason: str = Field(description="text in quotation marks")
+
+    @field_validator("file")
+    @classmethod
+    def _below_the_raw_folder(cls, name: str) -> str:
+        return PurePosixPath(name.replace("\\", "/")).as_posix()
 
     @field_validator("line")
     @classmethod

@@ -30,6 +30,8 @@ _BYES = ("U", "F", "H", "Z")
 def crosstable(event: EventRows) -> list[list[str]]:
     """Return the rows of the table as texts: lines of the head, a blank one, the header, a row a player."""
     head = [[label, str(text)] for label, column in _LABELS.items() if (text := event.head[column]) is not None]
+    if discipline := event.head.get("discipline"):
+        head = [[f"{label} ({discipline})" if label == "Time control" else label, text] for label, text in head]
     has_places = any(player["place"] for player in event.players)
     headings = _HEADINGS if has_places else _HEADINGS[:-1]
     rounds = [f"{round_number}.Rd" for round_number in event.rounds]

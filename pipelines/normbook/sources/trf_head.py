@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
+from normbook.sources.crosstable_head import discipline_of
 from normbook.sources.dates import event_dates
 from normbook.sources.reading import Reading
 from normbook.sources.trf_awards import Awards, read_abnormal, read_byes, read_team_lines
@@ -92,6 +93,7 @@ class Head:
             rounds_declared=self._rounds_declared(),
             rounds_seen=rounds_seen,
             round_dates=dates.rounds or None,
+            discipline=discipline_of(self._text("122") or ""),
             has_teams="013" in self._kept or "310" in self._kept,
             boards=next((len(line[3:].strip()) or None for _, line in self._of("352")), None),
             **{column: self._text(code) for code, column in HEAD_TEXTS.items()},
