@@ -9,6 +9,7 @@ from normbook.sources.crosstable_cells import Cell
 from normbook.sources.crosstable_event import Event
 from normbook.sources.crosstable_head import event_head
 from normbook.sources.crosstable_players import player_rows
+from normbook.sources.crosstable_scoring import own_scoring
 from normbook.sources.grid import Row as GridRow
 from normbook.sources.player_fields import Odd, read_total
 from normbook.sources.reading import Reading
@@ -35,6 +36,7 @@ def write_event(reading: Reading, event: Event, notes: Sequence[GridRow]) -> Non
         rounds_seen=rounds,
         has_teams=False,
         is_partial=event.games_with_strangers > 0,
+        **_scoring(reading, event, points_column),
         **event_head(reading, notes),
     )
     _tell(reading, event, points_column)
@@ -101,6 +103,22 @@ def _points_column(reading: Reading, event: Event) -> int | None:
             )
             return column
     return None
+
+
+def _scoring(reading: Reading, event: Event, points_column: int | None) -> dict[str, float]:
+    """The scoring of the event where the printed points tell one of their own, with a finding."""
+    if points_column is None:
+        return {}
+    points = [read_total(row.at(points_column)) for row in event.table.rows]
+    if points == [_half_points(cells) / 2 for cells in event.pairings.cells]:
+        return {}
+    if scoring := own_scoring(points, event.pairings.cells):
+        win, draw, loss = (scoring[f"points_{result}"] for result in ("win", "draw", "loss"))
+        sentence = (
+            f"the points of all players are explained by {win} for a win, {draw} for a draw and {loss} for a loss"
+        )
+        _find(reading, event, "own_scoring", sentence, "norms count 1, ½ and 0 as ever")
+    return scoring
 
 
 def _find(reading: Reading, event: Event, code: str, sentence: str, action: str, severity: str = "info") -> None:
