@@ -390,6 +390,12 @@ def test_workbook_is_read_as_a_csv_whose_lines_are_its_rows(tmp_path):
     assert [(one["line_number"], one["reason_code"]) for one in reading.rejected] == [(6, "fide_id")]
 
 
+@pytest.mark.parametrize("ending", ["xlsx", "xls", "ods"])
+def test_empty_workbook_is_refused_as_empty(tmp_path, ending):
+    reason = read(tmp_path, b"", name=f"players_2016-01.{ending}").account["reason"]
+    assert reason == "this is no workbook that can be opened (it is empty); save it again as XLSX or CSV"
+
+
 @pytest.mark.parametrize(
     ("content", "words"),
     [

@@ -30,6 +30,8 @@ def spreadsheet_grids(raw: bytes) -> Grids:
 
     Raise SourceError where the bytes are no workbook, a sheet is locked or spreads too far.
     """
+    if not raw:
+        raise _unreadable("it is empty")
     sheets = _zipped_sheets(raw) if raw.startswith(b"PK") else _xls_sheets(raw)
     grids, number = [], 0
     for name, values in sheets:
