@@ -12,6 +12,11 @@ select
     coalesce(differences.name, 'start number ' || differences.start_number) as subject,
     differences.title_sought || ' norm: '
     || case
+        when differences.is_listed is not null
+            then
+                if(differences.is_listed, 'serves', 'does not serve') || ' as the norm of a listed event by the reading '
+                || named.reading || ' of ' || named.switch || ', and '
+                || if(differences.is_listed_by_reading, 'does', 'does not') || ' by ' || differences.reading
         when differences.achieved and differences.achieved_by_reading
             then
                 'counts ' || differences.counted_games || ' games by the reading ' || named.reading || ' of ' || named.switch

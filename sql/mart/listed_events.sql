@@ -1,6 +1,6 @@
 -- table: mart.listed_events
--- grain: event with a norm, edition of an application
--- inputs: mart.norm_verdicts, core.event_heads, core.event_players, core.games, ref.applications, ref.norm_limits, ref.listed_events
+-- grain: event with a norm, edition of an application, reading of what it asks
+-- inputs: mart.norm_verdicts, core.event_heads, core.event_players, core.games, ref.applications, ref.application_readings, ref.norm_limits, ref.listed_events
 -- about: 1.5.6 (2024): one norm must come from a big individual Swiss or from a listed event, whenever it was played. In every round of
 --   a big Swiss so many players average so much, the best rated taken; who misses more than one round is not counted. Present is who
 --   plays, wins by forfeit or has the pairing-allocated bye. Other readings: all who are there make the average, byes or forfeits do
@@ -12,12 +12,16 @@ asked as (
         applications.listed_event_method,
         applications.big_swiss_players,
         applications.big_swiss_average,
-        applications.big_swiss_takes_all,
-        applications.listed_events_from,
+        applications.big_swiss_article,
+        readings.switch,
+        readings.reading,
+        readings.big_swiss_takes_all,
+        readings.listed_events_from,
         limits.bye_is_present,
         limits.forfeit_win_is_present,
         limits.swiss_exemption_missed_rounds as most_missed
     from ref.applications as applications
+    inner join ref.application_readings as readings on applications.edition = readings.edition
     inner join ref.norm_limits as limits on applications.edition = limits.edition
     where applications.listed_event_method is not null
 ),
@@ -48,14 +52,14 @@ attendance as (
 counted as (
     select
         *,
-        sum(cast(not is_no_miss as bigint)) over (partition by edition, event_id, start_number) as missed_rounds
+        sum(cast(not is_no_miss as bigint)) over (partition by edition, switch, reading, event_id, start_number) as missed_rounds
     from attendance
 ),
 
 ranked as (
     select
         *,
-        row_number() over (partition by edition, event_id, round_number order by rating desc) as rating_rank
+        row_number() over (partition by edition, switch, reading, event_id, round_number order by rating desc) as rating_rank
     from counted
     where missed_rounds <= coalesce(most_missed, missed_rounds) and is_present and rating is not null
 ),
@@ -63,21 +67,27 @@ ranked as (
 big_rounds as (
     select
         edition,
+        switch,
+        reading,
         event_id,
-        round_number
+        round_number,
+        any_value(big_swiss_article) as article
     from ranked
     where big_swiss_takes_all or rating_rank <= big_swiss_players
-    group by edition, event_id, round_number, big_swiss_players, big_swiss_average
+    group by edition, switch, reading, event_id, round_number, big_swiss_players, big_swiss_average
     having count(*) >= big_swiss_players and sum(rating) >= count(*) * big_swiss_average
 ),
 
 big_swisses as (
     select
         big_rounds.event_id,
-        big_rounds.edition
+        big_rounds.edition,
+        big_rounds.switch,
+        big_rounds.reading,
+        any_value(big_rounds.article) as article
     from big_rounds
     inner join heads on big_rounds.event_id = heads.event_id
-    group by big_rounds.event_id, big_rounds.edition, heads.rounds
+    group by big_rounds.event_id, big_rounds.edition, big_rounds.switch, big_rounds.reading, heads.rounds
     having count(*) = heads.rounds
 ),
 
@@ -85,6 +95,8 @@ reasons as (
     select
         heads.event_id,
         asked.edition,
+        asked.switch,
+        asked.reading,
         listed.article
     from heads
     inner join ref.listed_events as listed
@@ -96,16 +108,19 @@ reasons as (
             and coalesce(heads.start_date >= asked.listed_events_from, true)
     union all
     select
-        big_swisses.event_id,
-        big_swisses.edition,
-        applications.big_swiss_article as article
+        event_id,
+        edition,
+        switch,
+        reading,
+        article
     from big_swisses
-    inner join ref.applications as applications on big_swisses.edition = applications.edition
 )
 
 select
     event_id,
     edition,
+    switch,
+    reading,
     max(article) as article
 from reasons
-group by event_id, edition
+group by event_id, edition, switch, reading

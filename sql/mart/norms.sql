@@ -78,6 +78,7 @@ listed as (
         event_id,
         list(edition order by edition) as editions
     from mart.listed_events
+    where switch is null
     group by event_id
 )
 

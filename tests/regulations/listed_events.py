@@ -84,4 +84,7 @@ def listed_editions(ratings, absences=None, readings=(), **head) -> list[str]:
         for name, content in tables.items():
             load_table(connection, name, contract(name).from_rows(content))
         make_table(connection, sql_file("mart.listed_events"))
-        return [row["edition"] for row in rows(connection, "select edition from mart.listed_events order by 1")]
+        return [
+            row["edition"]
+            for row in rows(connection, "select edition from mart.listed_events where switch is null order by 1")
+        ]

@@ -3,7 +3,7 @@
 The figures beside the events are worked out by hand; at 2400 a GM norm needs 6.5 of 8, 7 of 9, 8 of 10, 11 of 14 points.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 from tests.regulations.fixture_events import GUESTS, swiss_of
@@ -287,6 +287,35 @@ def test_every_reading_is_a_whole_edition():
         for reading, editions in readings.items():
             changed = {e.edition for e in editions_read(((switch, reading),)) if e != usual[e.edition]}
             assert changed == editions, (switch, reading)
+
+
+def test_1_5_6_norms_that_serve_an_application_by_one_reading_alone(tmp_path):
+    """Forty guests of 2300 and thirty of 1200 average 1829; an Olympiad of 2022 serves an application of 2023, or not."""
+    guests = [f"2300 - {ABROAD.split()[n % 8]}" for n in range(40)] + ["1200 - GER"] * 30
+    pairs = tuple((r, one, one + 1, "=") for r in range(1, 10) for one in range(11, 81, 2))
+    open_2024 = event("2400*9", "1111111==", sidecar='system = "swiss"')
+    olympiad = event("2400*9", "1111111==", sidecar='event_class = ["olympiad"]', start="2022/08/01")
+    files = replace(open_2024, guests=guests, others=pairs).files("open") | olympiad.files("olympiad")
+    connection = tables_of(tmp_path, files)
+    found = rows(
+        connection,
+        "select event_id, switch, reading, edition, is_listed, is_listed_by_reading, achieved, achieved_by_reading"
+        f" from mart.reading_differences where is_listed is not null and {GM_OF_1} order by event_id",
+    )
+    serving = (True, False, True, True)
+    assert [tuple(row.values()) for row in found] == [
+        ("olympiad", "list_156", "event", "2023-01-01", *serving),
+        ("open", "big_swiss_average", "all", "2024-01-01", *serving),
+    ]
+    [told] = rows(
+        connection,
+        "select finding, article from quality.findings where event_id = 'open' and starts_with(finding, 'GM norm: serves')"
+        " and finding_code = 'depends_on_reading'",
+    )
+    assert told == {
+        "finding": "GM norm: serves as the norm of a listed event by the reading best40 of big_swiss_average, and does not by all.",
+        "article": "1.5.6",
+    }
 
 
 @pytest.mark.parametrize(

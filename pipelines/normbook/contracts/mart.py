@@ -120,11 +120,19 @@ TABLES = (
             text("switch", "Open question, as among the alternatives of ref.parameters").required,
             text("reading", "The other reading").required,
             text("name", "Player"),
-            text("edition", "Edition that judges").required,
+            text(
+                "edition",
+                "Edition that judges; of a norm that serves otherwise the first edition of such an application",
+            ).required,
             truth("achieved", "By the usual reading"),
             truth("achieved_by_reading", "By the other one"),
             integer("counted_games", "Games towards the application by the usual reading").required,
             integer("counted_games_by_reading", "By the other one").required,
+            truth(
+                "is_listed",
+                "The event is listed for an application (1.5.6 of 2024) by the usual reading; null: not in question",
+            ),
+            truth("is_listed_by_reading", "By the other one"),
         ),
         about=(
             "Where the text is open and the answer matters: the verdict stands by the usual reading, and an arbiter must know "

@@ -43,8 +43,6 @@ TABLES = (
             date("listed_event_from", "Norms made on or after this day bring that need"),
             integer("big_swiss_players", "Players in every round"),
             integer("big_swiss_average", "and their average"),
-            truth("big_swiss_takes_all", "The average is that of all who are there, not of the best").required,
-            date("listed_events_from", "First day of a listed event that serves; null: any"),
             integer(
                 "single_round_days", "Days with one round only that the event of one norm must have; null: no such rule"
             ),
@@ -61,6 +59,19 @@ TABLES = (
         ),
         about="1.5: from norms to titles.",
         published=True,
+    ),
+    Table(
+        "ref.application_readings",
+        grain="edition, reading of what it asks of listed events",
+        key=("edition", "switch", "reading"),
+        columns=(
+            text("edition", "Edition").required,
+            text("switch", "Open question; null: the usual reading of all"),
+            text("reading", "The other reading"),
+            truth("big_swiss_takes_all", "The average is that of all who are there, not of the best").required,
+            date("listed_events_from", "First day of a listed event that serves; null: any"),
+        ),
+        about="1.5.6 (2024), where the text is open.",
     ),
     Table(
         "ref.rating_titles",

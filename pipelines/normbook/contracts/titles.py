@@ -151,11 +151,13 @@ TABLES = (
     ),
     Table(
         "mart.listed_events",
-        grain="event with a norm, edition of an application",
-        key=("event_id", "edition"),
+        grain="event with a norm, edition of an application, reading of what it asks",
+        key=("event_id", "edition", "switch", "reading"),
         columns=(
             text("event_id", "Event").required,
             text("edition", "Edition of the application").required,
+            text("switch", "Open question; null: the usual reading of all"),
+            text("reading", "The other reading"),
             text("article", "Article that lists it").required,
         ),
         about="Events from one of which a norm of an application must come (1.5.6 of 2024).",

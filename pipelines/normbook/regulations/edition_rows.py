@@ -291,13 +291,24 @@ def _applications(edition: Edition) -> Iterator[Row]:
         "listed_event_from": listed and listed.norms_from,
         "big_swiss_players": listed and listed.players,
         "big_swiss_average": listed and listed.average,
-        "big_swiss_takes_all": edition.big_swiss_average.value == "all",
-        "listed_events_from": edition.listed_events_from.value,
         "single_round_days": slow.value and slow.value.days,
         "single_round_days_titles": slow.value and slow.value.titles,
         "single_round_days_article": slow.article if slow.value else None,
         **{f"{name}_article": article for name, article in asked.articles},
     }
+
+
+def _application_readings(edition: Edition) -> Iterator[Row]:
+    """What an application asks of listed events, as usual and by every other reading of it."""
+    average, since = edition.big_swiss_average, edition.listed_events_from
+    usual: Row = {"big_swiss_takes_all": average.value == "all", "listed_events_from": since.value}
+    yield usual
+    for value, told in ((average, "big_swiss_takes_all"), (since, "listed_events_from")):
+        for switch, readings in value.alternatives.items():
+            for reading, other in readings.items():
+                if reading != "default":
+                    said = other == "all" if value is average else other
+                    yield usual | {"switch": switch, "reading": reading, told: said}
 
 
 def _rating_titles(edition: Edition) -> Iterator[Row]:
@@ -351,6 +362,7 @@ ROWS: Mapping[str, Callable[[Edition], Iterator[Row]]] = {
     "ref.unrated_ratings": _unrated_ratings,
     "ref.time_controls": _time_controls,
     "ref.applications": _applications,
+    "ref.application_readings": _application_readings,
     "ref.rating_titles": _rating_titles,
     "ref.direct_titles": _direct_titles,
 }

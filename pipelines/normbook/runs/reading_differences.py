@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import pyarrow as pa
+
 from normbook.contracts import contract
 from normbook.regulations import editions_read
 from normbook.regulations.tables import tables_of_editions
@@ -12,7 +14,6 @@ from normbook.warehouse.session import load_table, open_session
 
 if TYPE_CHECKING:
     import duckdb
-    import pyarrow as pa
 
     from normbook.runs.plan import Stage
 
@@ -22,6 +23,8 @@ INPUTS = (
     "mart.event_rulings",
     "core.event_heads",
     "core.events",
+    "mart.listed_events",
+    "ref.application_readings",
     "ref.readings",
     "ref.score_table",
 )
@@ -56,7 +59,9 @@ _COMPARED = """
         usual.achieved as achieved,
         other.achieved as achieved_by_reading,
         coalesce(usual.counted_games, 0) as counted_games,
-        coalesce(other.counted_games, 0) as counted_games_by_reading
+        coalesce(other.counted_games, 0) as counted_games_by_reading,
+        cast(null as boolean) as is_listed,
+        cast(null as boolean) as is_listed_by_reading
     from (select asked.*, titles.title_sought from asked cross join titles) as asked
     left join usual using (event_id, start_number, title_sought)
     left join mart.norm_verdicts as other
@@ -73,16 +78,49 @@ _COMPARED = """
     order by all
 """
 
+# No verdict hangs on what an application asks of listed events (1.5.6 of 2024), but whether a norm serves it.
+_SERVING = """
+    select
+        verdicts.event_id,
+        verdicts.start_number,
+        verdicts.title_sought,
+        readings.switch,
+        readings.reading,
+        any_value(verdicts.name) as name,
+        min(readings.edition) as edition,
+        true as achieved,
+        true as achieved_by_reading,
+        any_value(verdicts.counted_games) as counted_games,
+        any_value(verdicts.counted_games) as counted_games_by_reading,
+        bool_or(usual.event_id is not null) as is_listed,
+        bool_or(other.event_id is not null) as is_listed_by_reading
+    from mart.norm_verdicts as verdicts
+    inner join ref.application_readings as readings
+        on verdicts.edition <= readings.edition and readings.switch is not null
+    left join mart.listed_events as usual
+        on verdicts.event_id = usual.event_id and readings.edition = usual.edition and usual.switch is null
+    left join mart.listed_events as other
+        on verdicts.event_id = other.event_id and readings.edition = other.edition
+        and readings.switch = other.switch and readings.reading = other.reading
+    where
+        verdicts.achieved and not verdicts.already_held
+        and (usual.event_id is null) <> (other.event_id is null)
+    group by all
+    order by all
+"""
+
 
 def reading_differences(connection: duckdb.DuckDBPyConnection, verdict_stages: Sequence[Stage]) -> pa.Table:
-    """Verdicts that are others by another reading of one switch, everything else as usual.
+    """Verdicts that are others by another reading of one switch, everything else as usual, and norms that serve otherwise.
 
     Only players whom a switch can concern are judged again, in a session of their own, by the stages that make
     mart.norm_verdicts.
     """
+    table = contract("mart.reading_differences")
+    serving = table.conform(connection.sql(_SERVING).to_arrow_table())
     asked = connection.sql(_ASKED).to_arrow_table()
     if not asked.num_rows:
-        return contract("mart.reading_differences").arrow_schema.empty_table()
+        return serving
     stages = [stage for stage in verdict_stages if stage.name.startswith("mart.") and stage.name != _BY_LISTS]
     connection.register("asked", asked)
     rounds = "select max(rounds) from core.event_heads where event_id in (select event_id from asked)"
@@ -107,7 +145,8 @@ def reading_differences(connection: duckdb.DuckDBPyConnection, verdict_stages: S
         usual = "select * from mart.norm_verdicts where event_id in (select event_id from asked)"
         other.register("usual", connection.sql(usual).to_arrow_table())
         other.register("titles", connection.sql("select distinct title_sought from ref.norm_titles").to_arrow_table())
-        return contract("mart.reading_differences").conform(other.sql(_COMPARED).to_arrow_table())
+        compared = table.conform(other.sql(_COMPARED).to_arrow_table())
+    return pa.concat_tables([compared, serving])
 
 
 def _copy_inputs(
