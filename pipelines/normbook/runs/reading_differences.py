@@ -116,8 +116,8 @@ def reading_differences(connection: duckdb.DuckDBPyConnection, verdict_stages: S
     Only players whom a switch can concern are judged again, in a session of their own, by the stages that make
     mart.norm_verdicts.
     """
-    table = contract("mart.reading_differences")
-    serving = table.conform(connection.sql(_SERVING).to_arrow_table())
+    promised = contract("mart.reading_differences")
+    serving = promised.conform(connection.sql(_SERVING).to_arrow_table())
     asked = connection.sql(_ASKED).to_arrow_table()
     if not asked.num_rows:
         return serving
@@ -133,10 +133,11 @@ def reading_differences(connection: duckdb.DuckDBPyConnection, verdict_stages: S
         for copy, edition, switch, reading in sorted(readings)
     }
     with open_session() as other:
-        for name, table in tables_of_editions(editions, most_games).items():
+        references = tables_of_editions(editions, most_games)
+        for name, table in references.items():
             load_table(other, name, table)
         other.register("asked", asked)
-        _copy_inputs(connection, other, stages, held={*tables_of_editions({}, 0)})
+        _copy_inputs(connection, other, stages, held=set(references))
         for stage in stages:
             stage.make(other)
             if stage.name == "mart.norm_games":
@@ -145,7 +146,7 @@ def reading_differences(connection: duckdb.DuckDBPyConnection, verdict_stages: S
         usual = "select * from mart.norm_verdicts where event_id in (select event_id from asked)"
         other.register("usual", connection.sql(usual).to_arrow_table())
         other.register("titles", connection.sql("select distinct title_sought from ref.norm_titles").to_arrow_table())
-        compared = table.conform(other.sql(_COMPARED).to_arrow_table())
+        compared = promised.conform(other.sql(_COMPARED).to_arrow_table())
     return pa.concat_tables([compared, serving])
 
 
