@@ -1,6 +1,6 @@
 -- table: mart.selection_verdicts
 -- grain: selection of a player, title sought
--- inputs: mart.asked_titles, mart.title_counts, mart.selection_figures, mart.selection_opponents, mart.selection_games, mart.norm_games, mart.event_rulings, mart.waivers, core.games, ref.norm_titles, ref.norm_limits, ref.title_levels, ref.score_table, ref.performance_differences
+-- inputs: mart.asked_titles, mart.title_levels_met, mart.selection_figures, mart.selection_opponents, mart.selection_games, mart.norm_games, mart.event_rulings, mart.waivers, core.games, ref.norm_titles, ref.norm_limits, ref.score_table, ref.performance_differences
 -- about: Every condition on one selection for one title: what there was, what is asked, whether it is met; null where unknown federations
 --   could decide either way. Women's titles are for known women only.
 with
@@ -82,60 +82,6 @@ overraised as (
             and lowest_first.selection = games.selection
             and lowest_first.opponent_number = games.opponent_number
     group by lowest_first.event_id, lowest_first.start_number, lowest_first.selection, titles.title_sought
-),
-
-conditions as (
-    select
-        edition,
-        title_sought,
-        alternative,
-        count(*) as conditions
-    from ref.title_levels
-    group by edition, title_sought, alternative
-),
-
-alternatives as (
-    -- 1.45b-e: every condition asks for somebody, so one without a row is not met; in double round robins of 2024 half of the
-    -- opponents are asked (1.4.5f)
-    select
-        counts.event_id,
-        counts.start_number,
-        counts.selection,
-        counts.title_sought
-    from mart.title_counts as counts
-    inner join mart.selection_figures as figures
-        on
-            counts.event_id = figures.event_id
-            and counts.start_number = figures.start_number
-            and counts.selection = figures.selection
-    inner join mart.event_rulings as rulings on counts.event_id = rulings.event_id
-    inner join ref.title_levels as levels
-        on
-            rulings.edition = levels.edition
-            and counts.title_sought = levels.title_sought
-            and counts.alternative = levels.alternative
-            and counts.condition = levels.condition
-    inner join conditions
-        on
-            levels.edition = conditions.edition
-            and levels.title_sought = conditions.title_sought
-            and levels.alternative = conditions.alternative
-    where
-        counts.opponents >= level_least(
-            figures.share_base,
-            levels.least,
-            levels.share_numerator,
-            levels.share_denominator,
-            rulings.level_numerator,
-            rulings.level_denominator
-        )
-    group by counts.event_id, counts.start_number, counts.selection, counts.title_sought, counts.alternative
-    having count(*) = any_value(conditions.conditions)
-),
-
-level as (
-    select distinct *
-    from alternatives
 ),
 
 observed_titles as (
@@ -268,7 +214,7 @@ averages as (
             and asked.start_number = overraised.start_number
             and asked.selection = overraised.selection
             and asked.title_sought = overraised.title_sought
-    left join level
+    left join mart.title_levels_met as level
         on
             asked.event_id = level.event_id
             and asked.start_number = level.start_number

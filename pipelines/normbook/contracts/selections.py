@@ -122,6 +122,13 @@ TABLES = (
         about="Title levels counted (1.45b-e of 2005).",
     ),
     Table(
+        "mart.title_levels_met",
+        grain="selection of a player, title sought whose level the opponents have",
+        key=("event_id", "start_number", "selection", "title_sought"),
+        columns=(*_SELECTION, text("title_sought", "Title").required),
+        about="Title levels met (1.45b-e of 2005).",
+    ),
+    Table(
         "mart.selection_verdicts",
         grain="selection of a player, title sought",
         key=("event_id", "start_number", "title_sought", "selection"),

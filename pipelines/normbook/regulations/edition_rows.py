@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from normbook.regulations.loader import FOLDER
 from normbook.regulations.title_levels import conditions, in_words
 
 if TYPE_CHECKING:
@@ -59,7 +58,8 @@ UNITS: dict[str, tuple[bool, bool, bool, Fraction | None]] = {
 }
 
 
-def _known(value: Value[Any]) -> Row:
+def known(value: Value[Any]) -> Row:
+    """What a value says about itself, as columns."""
     return {"article": value.article, "status": value.status}
 
 
@@ -83,7 +83,7 @@ def parameters(regulation: Edition | SeriesRegulation) -> Iterator[Row]:
     """Every value of a regulation with what it says about itself, as written in the file."""
     for name, value in regulation.values():
         plain = value.model_dump(mode="json", exclude_unset=True)
-        yield _known(value) | {
+        yield known(value) | {
             "parameter": name,
             "value": _written(plain["value"]),
             "source": regulation.sources[value.source],
@@ -107,7 +107,7 @@ def _event_conditions(edition: Edition) -> Iterator[Row]:
     """Those of the file, with the numbers that other values of the edition have, and the formats."""
     limits = {"day_rounds": edition.day_rounds.value, "day_hours": edition.day_hours.value}
     for rule, value in edition.event_conditions.items():
-        yield _known(value) | {
+        yield known(value) | {
             "rule": rule,
             "asks": value.value.asks,
             "decides": value.value.decides,
@@ -116,14 +116,14 @@ def _event_conditions(edition: Edition) -> Iterator[Row]:
         }
     if (formats := edition.formats).value is not None:
         asks = f"one of the formats {', '.join(formats.value)}, or approval"
-        yield _known(formats) | {"rule": "formats", "asks": asks, "decides": "event", "codes": formats.value}
+        yield known(formats) | {"rule": "formats", "asks": asks, "decides": "event", "codes": formats.value}
 
 
 def _rules(edition: Edition) -> Iterator[Row]:
     for rule in RULES:
         value: Value[Any] = getattr(edition, rule)
         if value.value is not None:
-            yield {"rule": rule} | _known(value)
+            yield {"rule": rule} | known(value)
 
 
 def _norm_titles(edition: Edition) -> Iterator[Row]:
@@ -225,7 +225,7 @@ def _opponent_units(edition: Edition) -> Iterator[Row]:
 def _least_games(edition: Edition) -> Iterator[Row]:
     for fewer in edition.fewer_games.value:
         for championship in fewer.championships:
-            yield _known(edition.fewer_games) | {
+            yield known(edition.fewer_games) | {
                 "championship": championship,
                 "system": fewer.system,
                 "rounds": fewer.rounds,
@@ -238,7 +238,7 @@ def _title_levels(edition: Edition) -> Iterator[Row]:
     for title, level in edition.title_levels.items():
         for alternative, groups in enumerate(level.value.any_of, start=1):
             for number, condition in enumerate(conditions(groups), start=1):
-                yield _known(level) | {
+                yield known(level) | {
                     "title_sought": title,
                     "alternative": alternative,
                     "condition": number,
@@ -258,7 +258,7 @@ def _exemptions(edition: Edition) -> Iterator[Row]:
     for name, exemption in edition.exemptions.items():
         # where every reading waives the shares too, nothing was decided
         is_agreed = all(name in codes for codes in other_readings)
-        yield _known(exemption) | {
+        yield known(exemption) | {
             "exemption": name,
             "waives_federations": exemption.value.waives_federations,
             "waives_shares": name in waived.value,
@@ -270,81 +270,16 @@ def _exemptions(edition: Edition) -> Iterator[Row]:
 
 def _time_controls(edition: Edition) -> Iterator[Row]:
     for period in edition.time_controls.values():
-        yield _known(period) | {
+        yield known(period) | {
             "start_from": period.start_from,
             "start_to": period.start_to,
             **period.value.model_dump(),
         }
 
 
-def _applications(edition: Edition) -> Iterator[Row]:
-    asked = edition.application.value
-    listed, slow = asked.listed_event, edition.single_round_days
-    yield _known(edition.application) | {
-        "games": asked.games,
-        "events": asked.events,
-        "norms_abroad": edition.application_norms_abroad.value,
-        "abroad_article": edition.application_norms_abroad.article,
-        "abroad_method": asked.abroad_method,
-        "most_unplayed_norms": asked.most_unplayed_norms,
-        "listed_event_method": listed and listed.method,
-        "listed_event_from": listed and listed.norms_from,
-        "big_swiss_players": listed and listed.players,
-        "big_swiss_average": listed and listed.average,
-        "single_round_days": slow.value and slow.value.days,
-        "single_round_days_titles": slow.value and slow.value.titles,
-        "single_round_days_article": slow.article if slow.value else None,
-        **{f"{name}_article": article for name, article in asked.articles},
-    }
-
-
-def _application_readings(edition: Edition) -> Iterator[Row]:
-    """What an application asks of listed events, as usual and by every other reading of it."""
-    average, since = edition.big_swiss_average, edition.listed_events_from
-    usual: Row = {"big_swiss_takes_all": average.value == "all", "listed_events_from": since.value}
-    yield usual
-    for value, told in ((average, "big_swiss_takes_all"), (since, "listed_events_from")):
-        for switch, readings in value.alternatives.items():
-            for reading, other in readings.items():
-                if reading != "default":
-                    said = other == "all" if value is average else other
-                    yield usual | {"switch": switch, "reading": reading, told: said}
-
-
-def _rating_titles(edition: Edition) -> Iterator[Row]:
-    games = edition.rating_title_games.value
-    for title, rating in edition.rating_titles.value.items():
-        yield _known(edition.rating_titles) | {
-            "title_code": title,
-            "rating": rating,
-            "rated_games": games and games.games,
-            "rated_games_after": games and games.reached_after,
-        }
-
-
-def _direct_titles(edition: Edition) -> Iterator[Row]:
-    """Rows of the edition's file; none where the table of its year could not be read."""
-    import csv
-
-    path = FOLDER / "b01" / f"direct_titles_{edition.edition}.csv"
-    if not path.is_file():
-        return
-    with path.open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            numbers = ("games", "places_at_most", "swiss_places", "counts_as")
-            texts = ("section", "outcome", "value", "note", "article", "status")
-            for championship in row["championships"].split("|"):
-                yield {
-                    "championship": championship,
-                    "title_code": row["title"],
-                    **{name: row[name] or None for name in texts},
-                    **{name: int(row[name]) if row[name] else None for name in numbers},
-                }
-
-
 def _unrated_ratings(edition: Edition) -> Iterator[Row]:
     for period in edition.unrated_ratings.values():
-        yield _known(period) | {"start_from": period.start_from, "start_to": period.start_to, "rating": period.value}
+        yield known(period) | {"start_from": period.start_from, "start_to": period.start_to, "rating": period.value}
 
 
 ROWS: Mapping[str, Callable[[Edition], Iterator[Row]]] = {
@@ -361,8 +296,4 @@ ROWS: Mapping[str, Callable[[Edition], Iterator[Row]]] = {
     "ref.exemptions": _exemptions,
     "ref.unrated_ratings": _unrated_ratings,
     "ref.time_controls": _time_controls,
-    "ref.applications": _applications,
-    "ref.application_readings": _application_readings,
-    "ref.rating_titles": _rating_titles,
-    "ref.direct_titles": _direct_titles,
 }

@@ -10,6 +10,7 @@ from normbook.regulations.arithmetic import score_table
 from normbook.regulations.edition_rows import ROWS, Row
 from normbook.regulations.loader import FOLDER, performance_differences, performance_tables
 from normbook.regulations.readings import Readings, editions_read
+from normbook.regulations.title_rows import TITLE_ROWS
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -33,6 +34,7 @@ def tables_of_editions(editions: Mapping[str, Edition], most_games: int) -> dict
 
     by_edition: dict[str, Callable[[Edition], Iterator[Row]]] = {
         **ROWS,
+        **TITLE_ROWS,
         "ref.score_table": partial(_score_table, most_games=most_games),
     }
     tables = {

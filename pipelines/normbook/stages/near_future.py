@@ -27,6 +27,7 @@ MADE = (
     "mart.selection_figures",
     "mart.asked_titles",
     "mart.title_counts",
+    "mart.title_levels_met",
     "mart.selection_verdicts",
     "mart.explained_verdicts",
     "mart.near_gaps",
