@@ -51,6 +51,8 @@ class Meter(logging.Handler):
         """Something has ended."""
         status = Path("/proc/self/status").read_text(encoding="ascii")
         peak = int(status.split("VmHWM:")[1].split()[0]) // 1024
+        if name == "report":  # the largest of the processes that it started, for each of them
+            peak += (os.cpu_count() or 1) * resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
         self.notes.append((name, self._processor() - self._used, time.perf_counter() - self._passed, peak))
         self._begin()
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
+from threading import Thread
 from typing import Any, NamedTuple
 
 import duckdb
@@ -23,6 +25,10 @@ from normbook.warehouse.session import open_published
 EVENTS_AT_ONCE = 200
 # A month with more events than this has several pages.
 EVENTS_OF_A_PAGE = 400
+# Norms whose games are in memory at once; they are in the order of the tables too.
+CERTIFICATES_AT_ONCE = 200
+# Applications in memory at once: many, since their norms lie anywhere in the tables of all seasons, which are read for each lot.
+APPLICATIONS_AT_ONCE = 2000
 # Titles that a page lists.
 TITLES_OF_A_PAGE = 2000
 
@@ -136,7 +142,15 @@ _writers: list[Writer] = []
 
 
 def _begin(report: Report) -> None:
+    Thread(target=_end_with_parent, daemon=True).start()
     _writers.append(Writer(report, threads=1))
+
+
+def _end_with_parent() -> None:
+    """A run that is killed must not leave processes behind that wait for work."""
+    if parent := parent_process():
+        parent.join()
+        os._exit(1)
 
 
 def _write(task: Task) -> None:
@@ -207,15 +221,9 @@ class Writer:
         for stem, page in sheets.certificate_pages(self.connection, self.words, keys):
             self._put(f"certificates/{stem}.html", page)
 
-    def applications(self, progress: Sequence[Row]) -> None:
-        """A sheet for each of these rows of mart.title_progress, with the ratings as a figure."""
-        self._applications(progress, are_drawn=True)
-
-    def many_applications(self, progress: Sequence[Row]) -> None:
-        """Likewise, with the ratings in words alone."""
-        self._applications(progress, are_drawn=False)
-
-    def _applications(self, progress: Sequence[Row], *, are_drawn: bool) -> None:
+    def applications(self, asked: tuple[Sequence[Row], bool]) -> None:
+        """A sheet for each of these rows of mart.title_progress, with the ratings as a figure or in words alone."""
+        progress, are_drawn = asked
         for stem, page in sheets.application_pages(self.all_seasons, self.words, progress, are_drawn=are_drawn):
             self._put(f"applications/{stem}.html", page)
 
@@ -271,9 +279,9 @@ class Writer:
 
 def sheet_tasks(connection: duckdb.DuckDBPyConnection, progress: Sequence[Row]) -> Iterable[Task]:
     """The sheets of a season's new norms and of its players on the way to a title."""
-    applications = "applications" if len(progress) <= sheets.MOST_WITH_FIGURE else "many_applications"
-    for name, found in (("certificates", sheets.new_norms(connection)), (applications, progress)):
-        yield from ((name, part) for part in in_parts(found, sheets.SHEETS_AT_ONCE))
+    are_drawn = len(progress) <= sheets.MOST_WITH_FIGURE
+    yield from (("applications", (part, are_drawn)) for part in in_parts(progress, APPLICATIONS_AT_ONCE))
+    yield from (("certificates", part) for part in in_parts(sheets.new_norms(connection), CERTIFICATES_AT_ONCE))
 
 
 def page_tasks(months: Sequence[Row], title_pages: Sequence[Row]) -> Iterable[Task]:

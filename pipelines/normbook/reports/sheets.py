@@ -25,8 +25,6 @@ TABLES = (
 )  # fmt: skip
 # More applications than this tell the ratings in words alone: the figures would take half of the time of a large report.
 MOST_WITH_FIGURE = 200
-# Sheets whose norms and games are in memory at once.
-SHEETS_AT_ONCE = 200
 
 _NORMS = """
 with chosen as (
