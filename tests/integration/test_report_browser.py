@@ -151,6 +151,32 @@ def test_on_a_phone_the_rows_of_norms_are_cards_that_need_no_scrolling(opened):
     page.set_viewport_size({"width": 1280, "height": 900})
 
 
+# What reaches over the right edge of the screen and lies in nothing that scrolls, and captions of tables that do.
+CUT = """() => {
+  const edge = document.documentElement.clientWidth + 1;
+  const scrolls = (element) =>
+    element && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+  document.querySelectorAll("details").forEach((details) => (details.open = true));
+  return [...document.body.querySelectorAll("*")]
+    .filter((element) => element.getBoundingClientRect().right > edge)
+    .filter((element) => element.matches("caption") || !scrolls(element.parentElement))
+    .map((element) => `${element.tagName}: ${element.textContent.trim().slice(0, 60)}`);
+}"""
+
+
+def test_on_a_phone_nothing_is_cut_that_cannot_be_scrolled(opened):
+    page, _, _ = opened
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.reload()
+    assert page.evaluate(CUT) == []
+    page.evaluate(
+        "document.body.append(Object.assign(document.createElement('p'), {style: 'width: 500px', textContent: 'x'}))"
+    )
+    assert page.evaluate(CUT) == ["P: x"]
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.reload()
+
+
 def test_on_paper_the_articles_are_open_and_the_navigation_gone(opened):
     page, _, _ = opened
     page.set_viewport_size({"width": 1000, "height": 900})

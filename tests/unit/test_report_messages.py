@@ -13,8 +13,8 @@ SPANISH = words_in("es")
 # Keys that templates and code put together from a part and a code of the tables.
 COMPOSED = (
     "blitz_decided", "blitz_reason", "blitz_stage", "change", "code", "column", "event", "exemption", "fact", "figcaption",
-    "figtitle", "hypothetical", "kind", "medal", "month", "rules", "run", "section", "series_section", "set_aside", "severity",
-    "sheet", "status", "system", "tile", "workbook",
+    "figtitle", "final_stage", "hypothetical", "kind", "medal", "month", "rules", "run", "section", "series_section", "set_aside",
+    "severity", "sheet", "status", "system", "tile", "workbook",
 )  # fmt: skip
 
 
@@ -102,6 +102,25 @@ def test_what_is_filled_in_is_escaped():
             "out (1.4.1e) and the won games of rounds 3, 4 and 7 left out (1.4.1f).",
             "Con 3 más de IM/GM y 5 rivales más con título (0 de 5) se habría logrado la norma de IM, sin contar lo que sigue "
             "a la ronda 13 (1.4.1e) y sin contar las partidas ganadas de las rondas 3, 4 y 7 (1.4.1f).",
+        ),
+        (
+            "No encoded edition of the title regulations is in force on 2010-02-06; encoded are Title regulations of 1 July 2005 "
+            "(2005-07-01 to 2009-06-30), Title regulations of 1 January 2024 (2024-01-01 to today).",
+            "Ninguna edición incorporada del reglamento de títulos está en vigor el 2010-02-06; están incorporadas: Reglamento de "
+            "títulos del 1 de julio de 2005 (del 2005-07-01 al 2009-06-30), Reglamento de títulos del 1 de enero de 2024 "
+            "(del 2024-01-01 hasta hoy).",
+        ),
+        (
+            "No. 12 Gómez, Ana: rating 2100 in the report, 2150 in the list of 2005-07.",
+            "N.º 12 Gómez, Ana: Elo 2100 en el informe, 2150 en la lista de 2005-07.",
+        ),
+        (
+            "events/a.trf, line 3, column 10: player 7 Paz, Leo: column 10 must hold m, w or f, but 'x' stands there",
+            "events/a.trf, línea 3, columna 10: jugador 7 Paz, Leo: la columna 10 debe tener m, w o f, pero dice &#39;x&#39;",
+        ),
+        (
+            "1 more GM and 1 more IM or 2 more GM would have made the IM norm.",
+            "Con 1 GM más y 1 IM más o 2 GM más se habría logrado la norma de IM.",
         ),
         (
             "rating 2500 (1.5), highest in the lists held: 2485",

@@ -81,7 +81,11 @@ def literals():
     for part in ("expectations", "regulations", "runs", "sources", "stages"):
         for file in (PACKAGE / part).rglob("*.py"):
             yield from strings(file)
-    for file in [*(PACKAGE / "regulations").rglob("*.yaml"), *(PACKAGE / "sources").rglob("*.csv")]:
+    for file in [
+        *(PACKAGE / "regulations").rglob("*.yaml"),
+        *(PACKAGE / "sources").rglob("*.csv"),
+        *PACKAGE.glob("reports/*.csv"),
+    ]:
         yield from file.read_text(encoding="utf-8").splitlines()
 
 

@@ -166,7 +166,7 @@ def test_it2_lists_the_norms_and_what_is_missing(publication):
     assert [rows[name] for name in ("Average Rt", "Games played", "Score achieved", "GM", "Unrated")] == [
         "2421", "9", "7", "3", "0",
     ]  # fmt: skip
-    assert "9 games of 27 in 1 norms." in text(page)
+    assert "9 games of 27; norms: 1." in text(page)
     assert [text(item) for item in page.xpath("//ul/li")] == ["9 of 27 games (1.5)", "1 of 2 norms (1.5)"]
     assert page.xpath("//*[name()='svg']")  # the ratings over the lists
     assert "Jul 2005: 2504" in text(page)
@@ -184,7 +184,7 @@ def test_an_application_among_many_tells_the_ratings_without_the_figure(publicat
 def test_commands_write_one_sheet_and_say_why_there_is_none(publication):
     file = write_certificate(publication, MASTERS_EVENT, "dvorak", None, "es")
     assert file.name == "villa-real-masters-4-GM_es.html"
-    assert "Certificado de resultado para título" in file.read_text(encoding="utf-8")
+    assert "Certificado de resultado de título (norma)" in file.read_text(encoding="utf-8")
     assert write_application(publication, "garay", "IM").name == "100007-IM.html"
     with pytest.raises(Exception, match=r"no norm \(GM not met: 1\.48\), so there is nothing to certify"):
         write_certificate(publication, MASTERS_EVENT, "10", None)

@@ -94,7 +94,7 @@
   };
 
   for (const table of document.querySelectorAll("table.data")) {
-    if (table.matches(".verdicts, .stacked")) addLabels(table);
+    if (table.matches(".verdicts, .carded")) addLabels(table);
     addSorting(table);
     addFilter(table);
   }

@@ -20,13 +20,18 @@ _FOLDER = Path(__file__).parent
 # A sentence without such a word is the same in all languages.
 _WORD = re.compile(r"[a-z]{2,}")
 # What a phrase leaves open: `{part}` is translated in turn, `<part>` stands as it is, a name or a cell. Some have a form, so
-# that they take in nothing else: a path with an ending, a key of a file, a table of TOML, a text in its quotation marks.
+# that they take in nothing else: a column, days, names, a path with an ending, a key of a file, a table of TOML, a text in its
+# quotation marks.
 _FORMS = {
     "<column>": r"\w+",
+    "<day>": r"\d{4}-\d\d-\d\d",
+    "<end>": r"\d{4}-\d\d-\d\d",
     "<file>": r".+?\.\w+",
     "<id>": r"[^)]*",
     "<key>": r"\S+",
+    "<names>": r"[^;]+?",
     "<table>": r"\[[^\]]*\]",
+    "<year>": r"\d{4}",
     "<text>": r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\"""",
 }
 _BLANK = re.compile(r"\{\w+\}|<\w+>")
