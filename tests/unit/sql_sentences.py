@@ -48,9 +48,13 @@ def _branches(told: exp.Expression, aliases: dict[str, list[exp.Expression]]) ->
         case exp.Coalesce():
             return each(told.this, *told.expressions)
         case exp.ConcatWs():
+            # what is null, as a case that does not apply, is left out; at least one part is there
             [separator, *parts] = told.expressions
-            told_parts = [[text for text in each(part) if text] for part in parts]
-            return [*(text for texts in told_parts for text in texts), *map(separator.this.join, product(*told_parts))]
+            chosen = (list(filter(None, texts)) for texts in product(*(each(part) for part in parts)))
+            return [separator.this.join(texts) for texts in chosen if texts]
+        case exp.Concat():
+            parts = [[*each(part), ""] if isinstance(part, exp.DPipe) else each(part) for part in told.expressions]
+            return ["".join(texts) for texts in product(*parts)]
         case exp.Anonymous(this="players_who"):
             return [f"1 player {told.expressions[1].this}", f"7 players {told.expressions[2].this}"]
         case exp.Column() if told.name in aliases:
