@@ -11,7 +11,7 @@ from tests.said import Told, assert_said
 CHECKOUT = Path(__file__).resolve().parents[1]
 TOLD = Told()
 # Sentences of programs that no report shows, and such as only a random hand writes.
-NOT_REPORTED = ("fuzz", "entry_list", "attacks")
+NOT_REPORTED = ("fuzz", "planning", "attacks")
 
 
 def pytest_configure() -> None:
