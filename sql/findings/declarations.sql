@@ -117,11 +117,16 @@ select
     'identity_open' as finding_code,
     any_value(players.subject) as subject,
     any_value(players.subject) || ' may be '
-    || string_agg(
-        open.fide_id || ' ' || coalesce(open.name_listed, '') || coalesce(' born ' || open.birth_year_listed, '')
-        || coalesce(' ' || open.federation_code_listed, ''),
-        ' or ' order by open.fide_id
-    ) || ' in the list of ' || any_value(open.list_month) || '.' as finding,
+    || array_to_string(
+        list(
+            open.fide_id || ' ' || coalesce(open.name_listed, '') || coalesce(' born ' || open.birth_year_listed, '')
+            || coalesce(' ' || open.federation_code_listed, '')
+            order by open.fide_id
+        )[:5],
+        ' or '
+    )
+    || if(count(*) > 5, ' or one of ' || (count(*) - 5) || ' more', '')
+    || ' in the list of ' || any_value(open.list_month) || '.' as finding,
     'The report speaks until a person decides: see quality.identity_candidates, write into identities.toml.' as action
 from quality.identity_candidates as open
 inner join players on open.event_id = players.event_id and open.start_number = players.start_number

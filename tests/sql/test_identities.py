@@ -78,6 +78,14 @@ def test_what_is_not_sure_waits_for_a_person(tmp_path):
     assert codes(connection).count("id_of_another") == 2
 
 
+def test_of_many_who_fit_five_are_named_and_the_others_counted(tmp_path):
+    people = [dict(id=str(200 + n), name="Smith, John", fed="ENG", rating="2100", birth="1970") for n in range(7)]
+    connection = world(tmp_path, dict(name="Smith, John", birth="1970", federation="ENG"), people=people)
+    (row,) = rows(connection, "select finding from quality.findings where finding_code = 'identity_open'")
+    named = " or ".join(f"{200 + n} Smith, John born 1970 ENG" for n in range(5))
+    assert row["finding"] == f"No. 1 Smith, John may be {named} or one of 2 more in the list of 2005-07."
+
+
 def test_a_shared_word_counts_with_the_birth_the_rating_or_the_federation(tmp_path):
     """One number and one family name: the birth of the list is not known to the report, so the federation speaks (SRB was SCG)."""
     players = (

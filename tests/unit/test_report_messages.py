@@ -136,3 +136,9 @@ def test_a_sentence_without_a_phrase_is_marked_as_english_and_codes_are_left_alo
     assert SPANISH.said("Something <new> happened.") == '<span lang="en">Something &lt;new&gt; happened.</span>'
     assert SPANISH.said("1 FM, 3 GM") == "1 FM, 3 GM"
     assert ENGLISH.said("a < b") == "a &lt; b"
+
+
+def test_a_list_of_hundreds_of_parts_stays_as_it_is_and_stops_nothing():
+    spanish = words_in("es")
+    assert spanish.said("1 FM or 2 IM") == "1 FM o 2 IM"
+    assert "<span" in spanish.said(" or ".join(f"{n} FM" for n in range(1, 3000)))

@@ -49,7 +49,9 @@ def open_session(
     order, which would need more (tables are sorted when they are written).
     """
     connection = duckdb.connect(str(database) if database else ":memory:")
-    connection.execute("set enable_progress_bar = false")  # it would write into the log of a scheduled run
+    # progress bars would be written into the log of a scheduled run; a notebook has none, or takes no order about them
+    if connection.execute("select current_setting('enable_progress_bar')").fetchone() == (True,):
+        connection.execute("set enable_progress_bar = false")
     connection.execute(f"set preserve_insertion_order = {'false' if database else 'true'}")
     if database:
         limit = MEMORY + MEMORY_A_MILLION_CELLS * round_cells // 1_000_000

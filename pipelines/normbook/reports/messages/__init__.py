@@ -93,7 +93,13 @@ class Words:
         return _begun_like(name, self.translated(name) or name)
 
     def translated(self, sentence: str) -> str | None:
-        """Return a sentence of the tables by the phrases of the files; None where no phrase fits."""
+        """Return a sentence of the tables by the phrases of the files; None where none fits, and for lists of hundreds of parts."""
+        try:
+            return self._remembered(sentence)
+        except RecursionError:
+            return None
+
+    def _remembered(self, sentence: str) -> str | None:
         if sentence not in self._said:
             self._said[sentence] = self._by_phrase(sentence)
         return self._said[sentence]
@@ -113,7 +119,7 @@ class Words:
 
     def _part(self, name: str, part: str) -> str | None:
         """A name, a number, a code is the same in all languages; words must have a phrase of their own."""
-        return part if name.startswith("as_it_is_") or not _WORD.search(part) else self.translated(part)
+        return part if name.startswith("as_it_is_") or not _WORD.search(part) else self._remembered(part)
 
 
 @cache
