@@ -7,6 +7,7 @@ from tests.fixtures.published_season import write_publication
 
 jupytext = pytest.importorskip("jupytext", reason="jupytext is in the dependency group notebooks")
 nbclient = pytest.importorskip("nbclient", reason="nbclient is in the dependency group notebooks")
+nbformat = pytest.importorskip("nbformat", reason="nbformat comes with nbclient")
 
 NOTEBOOKS = sorted((Path(__file__).resolve().parents[2] / "notebooks").glob("*.py"))
 
@@ -38,3 +39,14 @@ def test_notebook_runs(path, checkout, tmp_path, monkeypatch):
         for output in cell.get("outputs", [])
     )
     assert TOLD[path.stem] in told
+
+
+def test_a_database_is_written_from_a_notebook_too(checkout, tmp_path, monkeypatch):
+    """Without ipywidgets DuckDB refuses orders about progress bars there; a run ends with this step."""
+    monkeypatch.setenv("PYTHONPATH", str(checkout / "pipelines"))
+    out = write_publication(tmp_path)
+    (out / "warehouse.duckdb").unlink(missing_ok=True)
+    code = f"import pathlib, normbook.warehouse.parquet as p\np.write_warehouse(pathlib.Path({str(out)!r}))"
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code)])
+    nbclient.NotebookClient(notebook, kernel_name="python3", timeout=60).execute()
+    assert (out / "warehouse.duckdb").is_file()

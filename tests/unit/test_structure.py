@@ -60,6 +60,13 @@ def test_dependencies_point_one_way(file):
         )
 
 
+def test_one_place_opens_duckdb():
+    opening = [
+        file.name for file in sorted(PACKAGE.rglob("*.py")) if "duckdb.connect(" in file.read_text(encoding="utf-8")
+    ]
+    assert opening == ["connection.py"]
+
+
 def test_only_expectations_import_great_expectations():
     users = {
         file.relative_to(PACKAGE).parts[0]

@@ -132,7 +132,7 @@ def check(
     if as_json:
         say(json.dumps({"judged": len(results), "failed": failed}, ensure_ascii=False, default=str))
     else:
-        say(f"{len(results)} expectations and checks, {len(failed)} do not hold.")
+        say(f"{len(results)} expectations and checks, {len(failed)} not as expected.")
         if failed:
             columns = ("severity", "table", "expectation", "observed", "sample")
             show_rows("Not as expected", [{name: row[name] for name in columns} for row in failed], as_json)

@@ -95,9 +95,9 @@ def _refuse(reading: Reading, error: SourceError | OSError) -> None:
 
 
 def _read(stream: BinaryIO, file_names: list[str], sidecar_month: str | None, reading: Reading, rows: Rows) -> None:
-    import duckdb
+    from normbook.warehouse.connection import connect
 
-    with duckdb.connect() as con:
+    with connect() as con:
         con.execute(titles_sql())
         players = _recognise(con, stream, file_names)
         try:

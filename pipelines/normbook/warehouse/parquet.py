@@ -14,6 +14,7 @@ import pyarrow.parquet as pq
 
 from normbook.contracts import CONTRACTS, contract
 from normbook.errors import ContractError
+from normbook.warehouse.connection import connect
 
 _COMPLETE = ".publishing"
 KEEP = "keep"
@@ -219,8 +220,7 @@ def write_warehouse(out: Path) -> Path:
     """
     target, fresh = out / "warehouse.duckdb", out / "warehouse.duckdb.new"
     fresh.unlink(missing_ok=True)
-    with duckdb.connect(str(fresh)) as connection:
-        connection.execute("set enable_progress_bar = false")
+    with connect(fresh) as connection:
         for table in CONTRACTS.values():
             if not table.published or not (files := table_files(out, table.name)):
                 continue

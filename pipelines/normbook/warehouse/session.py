@@ -10,6 +10,7 @@ import pyarrow as pa
 
 from normbook.contracts import CONTRACTS, Table, contract
 from normbook.errors import ContractError, NormbookError
+from normbook.warehouse.connection import connect
 from normbook.warehouse.parquet import finish_publication, parquet_source, table_files
 from normbook.warehouse.sql_files import SqlFile, sql_files
 
@@ -48,10 +49,7 @@ def open_session(
     With a file DuckDB keeps to a memory that goes by the round cells of the report files, and does not keep rows in their
     order, which would need more (tables are sorted when they are written).
     """
-    connection = duckdb.connect(str(database) if database else ":memory:")
-    # progress bars would be written into the log of a scheduled run; a notebook has none, or takes no order about them
-    if connection.execute("select current_setting('enable_progress_bar')").fetchone() == (True,):
-        connection.execute("set enable_progress_bar = false")
+    connection = connect(database)
     connection.execute(f"set preserve_insertion_order = {'false' if database else 'true'}")
     if database:
         limit = MEMORY + MEMORY_A_MILLION_CELLS * round_cells // 1_000_000
